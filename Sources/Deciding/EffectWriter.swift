@@ -1,0 +1,64 @@
+import Documents
+import Readings
+
+/// Writes effects as lines of JSON, members in the order of the format, the same bytes on every machine.
+public enum EffectWriter {
+    /// One effect as one line, without its newline.
+    public static func line(_ timed: TimedEffect) -> String { DocumentWriter.line(json(timed)) }
+
+    /// One effect as JSON.
+    public static func json(_ timed: TimedEffect) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("t", time(timed.time)), .init("type", .string(timed.effect.type)),
+        ]
+        members += fields(timed.effect)
+        return .object(members)
+    }
+
+    /// A moment in seconds, with up to nine decimals and no trailing zeros.
+    public static func time(_ time: Instant) -> JSONValue {
+        .number(DecimalText.wholeUnits(time.nanoseconds, digits: 9))
+    }
+
+    private static func fields(_ effect: Effect) -> [JSONValue.Member] {
+        switch effect {
+        case .say(let say):
+            [
+                .init("id", .integer(say.id)), .init("kind", .string(say.kind.rawValue)),
+                .init("text", .string(say.text)),
+                .init("priority", .string(say.priority.rawValue)), .init("audience", .string(say.audience.rawValue)),
+            ]
+        case .hush(let id): [.init("id", .integer(id))]
+        case .dropped(let kind, let why): [.init("kind", .string(kind.rawValue)), .init("why", .string(why.rawValue))]
+        case .place(let id): [.init("id", .string(id))]
+        case .floor(let change): floor(change)
+        case .route(let route): members(route)
+        case .step(let index, let count, let landmark):
+            [.init("index", .integer(index)), .init("of", .integer(count)), .init("landmark", .string(landmark))]
+        case .arrived(let landmark): [.init("landmark", .string(landmark))]
+        case .ended(let why): [.init("why", .string(why.rawValue))]
+        case .state(let change): [state(change)]
+        }
+    }
+
+    private static func floor(_ change: Effect.FloorChange) -> [JSONValue.Member] {
+        switch change {
+        case .changed(let metres): [.init("event", .string("changed")), .init("change", .thousandths(metres))]
+        case .settled(let metres): [.init("event", .string("settled")), .init("change", .thousandths(metres))]
+        case .returned: [.init("event", .string("returned")), .init("change", .null)]
+        }
+    }
+
+    private static func state(_ change: Effect.StateChange) -> JSONValue.Member {
+        switch change {
+        case .depth(let state): .init("depth", .string(state))
+        case .tracking(let state): .init("tracking", .string(state))
+        case .barometer(let state): .init("barometer", .string(state))
+        case .speech(let state): .init("speech", .string(state))
+        }
+    }
+
+    private static func members(_ value: JSONValue) -> [JSONValue.Member] {
+        if case .object(let members) = value { members } else { [] }
+    }
+}
