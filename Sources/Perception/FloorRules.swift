@@ -1,0 +1,93 @@
+/// Every constant of floor detection, with what needs it; spans are whole nanoseconds, lengths metres.
+enum FloorRules {
+    // The rule itself.
+
+    // A change of floor is at least this far from the baseline.
+    static let changeMetres = 2.0
+    // … and is kept this long. A gust of 2 s ends before it.
+    static let sustain: Int64 = 3_000_000_000
+    // A ride that settles this near to its baseline has come back.
+    static let returnMetres = 1.0
+    // A settled altitude stays within this band …
+    static let settleBandMetres = 0.5
+    // … for this long …
+    static let settleSpan: Int64 = 5_000_000_000
+    // … and moves slower than this, in m/s.
+    static let settleSpeed = 0.03
+    // The baseline is set from this much.
+    static let baselineSpan: Int64 = 2_000_000_000
+    // Slower than this is weather, in m/s.
+    static let weatherSpeed = 0.02
+    // A silence of this length ends everything that was known: the sensor is unavailable by then.
+    static let gap: Int64 = 5_000_000_000
+
+    // The filters.
+
+    // The quick level is the median of this span: at 25 Hz noise of 0.25 m becomes 0.06 m, and a 2 s gust still ends
+    // after 2 s, as it would not after a mean.
+    static let quickSpan: Int64 = 1_000_000_000
+    // The level of the settling band; three samples at 1 Hz, so that their noise stays within it.
+    static let calmSpan: Int64 = 3_000_000_000
+    // A sample further than this from the one before it, and `spikeSpeed` m/s more, is a fault of the bus. The
+    // strongest gust is 0.6 hPa, 7.3 m in the highest city.
+    static let spikeMetres = 8.0
+    // The fastest elevators rise at 20 m/s.
+    static let spikeSpeed = 20.0
+
+    // The baseline.
+
+    // How far the halves of the baseline's span may lie apart, however many samples …
+    static let baselineTolerance = 0.3
+    // … and this over the root of their number on top: at 1 Hz three samples of 0.25 m noise say little.
+    static let baselineNoise = 1.2
+    // A baseline taken afresh lies within `unmovedMetres` of the level this long before: stairs rise at 0.25 m/s.
+    static let unmovedSpan: Int64 = 4_000_000_000
+    // … so that 1 m of stairs is too much, and the noise of three samples at 1 Hz is not.
+    static let unmovedMetres = 0.5
+    // The baseline follows by medians of this span, of which the last twelve are a minute.
+    static let followSpan: Int64 = 5_000_000_000
+    // How many of them are kept.
+    static let followCount = 12
+    // The fewest of them that the baseline follows.
+    static let followLeast = 6
+    // Within the last third of the minute it may be quicker than weather by noise, but no wheelchair ramp (0.05 m/s).
+    static let followSpeed = 0.03
+
+    // The pressurised door.
+
+    // A jump is judged this long after it, when a gust would be over, and before the 3 s are.
+    static let stepDelay: Int64 = 3_000_000_000
+    // The level after a jump is that of the time after a gust would be over.
+    static let stepAfter: Int64 = 2_100_000_000
+    // The level before a jump is the median of this span: more than twice a gust.
+    static let stepBefore: Int64 = 5_000_000_000
+    // How much before it must be known.
+    static let stepBeforeLeast: Int64 = 4_500_000_000
+    // Half the time that a jump takes.
+    static let stepHalf: Int64 = 150_000_000
+    // The levels on its two sides are means of this span.
+    static let stepSide: Int64 = 500_000_000
+    // Fewer samples than this around it (1.4 s at 5 Hz, less one for jitter) cannot show a jump.
+    static let stepSamples = 6
+    // Half the span within which they are counted.
+    static let stepWindow: Int64 = 700_000_000
+    // What is smaller than this is left to the following of the baseline.
+    static let stepMetres = 0.9
+    // The share of the change that lies within the jump: an elevator of one storey at 2.5 m/s shows 0.64.
+    static let stepSharpness = 0.8
+    // The level before and after is held within this …
+    static let stepBandMetres = 0.8
+    // … by this share of the samples, which leaves room for a gust and none for a ride.
+    static let stepShare = 0.5
+
+    // Settling.
+
+    // A line is fitted through at most this much.
+    static let fitSpan: Int64 = 30_000_000_000
+    // The speed before the line is taken over this span.
+    static let fitBefore: Int64 = 20_000_000_000
+    // How well the line's slope must be known, in m/s, after the slowest ride: three of it between 0.03 and 0.05 m/s.
+    static let fitError = 0.0065
+    // How many errors must lie between the speed of the ride and that of having settled.
+    static let fitErrors = 3.0
+}
