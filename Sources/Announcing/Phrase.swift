@@ -1,6 +1,6 @@
 /// The keys of the phrase table; every text that is spoken has one.
 public enum Phrase: String, CaseIterable, Sendable {
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+
     case proximity, proximityLeft, proximityRight, blocked, dropOff
     case depthUnmeasurable, depthVeryClose, depthStopped, depthNotStarted, depthBack
     case barometerUnavailable, barometerBack

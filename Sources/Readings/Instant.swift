@@ -39,6 +39,12 @@ public struct Instant: Comparable, Hashable, Sendable {
     public static func - (later: Instant, earlier: Instant) -> Duration {
         .nanoseconds(later.nanoseconds - earlier.nanoseconds)
     }
+
+    /// The sooner of two moments, either of which may be missing.
+    public static func sooner(_ left: Instant?, _ right: Instant?) -> Instant? {
+        guard let left, let right else { return left ?? right }
+        return min(left, right)
+    }
 }
 
 extension Duration {

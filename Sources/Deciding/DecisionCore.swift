@@ -1,0 +1,164 @@
+import Announcing
+import Perception
+import Readings
+import Wayfinding
+
+/// The decision core: time-stamped events in, effects out; no clock, no timer, no thread, nothing of the world.
+///
+/// Deadlines are data: ``nextDeadline`` says when ``advance(to:)`` must be called although nothing happens. The same
+/// events give the same effects however they are batched, and with ticks anywhere. Deadlines due at a moment fire
+/// before an event at that moment.
+public struct DecisionCore {
+    private let world: World
+    private var settings: Settings
+    private var place: String?
+    private var depth: DepthDecisions
+    private var floors: FloorDecisions
+    private var ready = ReadyDecisions()
+    private var notices = NoticeDecisions()
+    private var speechWorks = true
+    private var queue: AnnouncementQueue
+    private var now = Instant.start
+
+    /// Makes a core at the start of time; with exactly one mapped place, that is where the robot is.
+    public init(world: World, configuration: CoreConfiguration) {
+        self.world = world
+        settings = configuration.settings
+        depth = DepthDecisions(settings: settings)
+        floors = FloorDecisions(isConfigured: configuration.isBarometerConfigured)
+        queue = AnnouncementQueue(ending: configuration.ending)
+        queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
+        if world.places.count == 1 { place = world.places.first?.id }
+        var unseen = Decisions(at: now)
+        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: place), into: &unseen)
+    }
+
+    /// When time must be advanced although nothing happens.
+    public var nextDeadline: Instant? {
+        Instant.sooner(
+            Instant.sooner(depth.nextDeadline, floors.nextDeadline),
+            Instant.sooner(ready.nextDeadline, queue.nextDeadline))
+    }
+
+    /// Fires what is due by `time`, each at its own moment.
+    public mutating func advance(to time: Instant) -> [TimedEffect] {
+        var effects: [TimedEffect] = []
+        while let due = nextDeadline, due <= time {
+            var decisions = Decisions(at: max(due, now))
+            now = decisions.time
+            depth.advance(into: &decisions)
+            floors.advance(into: &decisions)
+            decisions.touchesSpeech = true
+            conclude(&decisions, into: &effects)
+        }
+        now = max(now, time)
+        return effects
+    }
+
+    /// Takes an event, after everything that was due by its moment; moments must not go back.
+    public mutating func handle(_ event: Event, at time: Instant) -> [TimedEffect] {
+        var effects = advance(to: time)
+        var decisions = Decisions(at: now)
+        decide(event, into: &decisions)
+        conclude(&decisions, into: &effects)
+        return effects
+    }
+
+    private mutating func decide(_ event: Event, into decisions: inout Decisions) {
+        switch event {
+        case .depth(let observation): depth.take(observation, into: &decisions)
+        case .pressure(let hectopascals, let reference):
+            let sample = PressureSample(
+                hectopascals: hectopascals, referenceHectopascals: reference, time: decisions.time)
+            floors.take(sample, into: &decisions)
+        case .place(let id): enter(id, into: &decisions)
+        case .sensor(.depth, let isConnected): if !isConnected { depth.disconnect(into: &decisions) }
+        case .talking(let on):
+            apply(queue.talking(on, at: decisions.time), into: &decisions)
+        case .silence: apply(queue.silence(at: decisions.time), into: &decisions)
+        case .spoken(let id, let outcome): spoken(id, outcome, into: &decisions)
+        case .notice(let notice): notices.take(notice, into: &decisions)
+        case .setting(let key, let value): change(key, to: value)
+        default: break
+        }
+    }
+
+    private mutating func enter(_ id: String, into decisions: inout Decisions) {
+        if place != id { decisions.add(.place(id)) }
+        place = id
+        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
+    }
+
+    private mutating func change(_ key: String, to value: SettingValue) {
+        guard case .success = settings.set(key, value) else { return }
+        depth.apply(settings)
+        queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
+    }
+
+    private mutating func spoken(_ id: Int, _ outcome: SpokenOutcome, into decisions: inout Decisions) {
+        decisions.touchesSpeech = true
+        switch outcome {
+        case .started:
+            queue.started(id: id, at: decisions.time)
+            speech(works: true, into: &decisions)
+        case .failed:
+            queue.ended(id: id)
+            speech(works: false, into: &decisions)
+        case .finished, .interrupted: queue.ended(id: id)
+        }
+    }
+
+    private mutating func speech(works: Bool, into decisions: inout Decisions) {
+        guard works != speechWorks else { return }
+        speechWorks = works
+        decisions.add(.state(.speech(works ? "ok" : "unavailable")))
+    }
+
+    /// Judges readiness, then lets the queue decide once, if it has anything to decide.
+    private mutating func conclude(_ decisions: inout Decisions, into effects: inout [TimedEffect]) {
+        ready.update(hasDepth: depth.hasRead, awaitsBarometer: floors.isAwaitingBaseline, into: &decisions)
+        guard decisions.touchesSpeech else { return }
+        for announcement in decisions.announcements { apply(queue.add(announcement), into: &decisions) }
+        var running = AnnouncementQueue(ending: queue.ending)
+        swap(&running, &queue)
+        let spoken = running.run(at: decisions.time, judge: &self)
+        swap(&running, &queue)
+        apply(spoken, into: &decisions)
+        effects += decisions.effects.map { TimedEffect($0, at: decisions.time) }
+    }
+
+    private mutating func apply(_ spoken: [SpeechEffect], into decisions: inout Decisions) {
+        for effect in spoken {
+            switch effect {
+            case .say(let id, let announcement):
+                depth.voiced(announcement)
+                floors.voiced(announcement)
+                decisions.add(
+                    .say(
+                        .init(
+                            id: id, kind: announcement.kind, text: announcement.text, priority: announcement.priority,
+                            audience: announcement.audience)))
+            case .hush(let id): decisions.add(.hush(id: id))
+            case .dropped(let announcement, let why): decisions.add(.dropped(announcement.kind, why))
+            }
+        }
+    }
+}
+
+extension DecisionCore: AnnouncementJudge {
+    /// Asks whoever decided the announcement whether it still holds.
+    public mutating func judge(_ announcement: Announcement, at: Instant) -> Judgement {
+        switch announcement.kind {
+        case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement)
+        case .barometerUnavailable, .barometerBack: floors.judge(announcement)
+        case .notReady: ready.judge(announcement)
+        case .notice: notices.judge(announcement)
+        default: .holds
+        }
+    }
+
+    /// Asks the rule of a hazard again that could not be voiced in time.
+    public mutating func hazardAskedAgain(_ kind: AnnouncementKind, at: Instant) -> Announcement? {
+        depth.askAgain(kind, at: at)
+    }
+}

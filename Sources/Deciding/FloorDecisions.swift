@@ -1,0 +1,79 @@
+import Announcing
+import Perception
+import Readings
+
+/// What is decided of floors and the barometer; nothing at all outside a vertically ordered group.
+struct FloorDecisions {
+    private let isConfigured: Bool
+    private var watch = FloorWatch()
+    private var lossVoiced = false
+    private var stateSaid = BarometerState.off
+    private let words = Words()
+
+    init(isConfigured: Bool) {
+        self.isConfigured = isConfigured
+    }
+
+    /// Whether a baseline is still awaited, so that the robot is not ready.
+    var isAwaitingBaseline: Bool { watch.state != .off && !watch.hasBaseline }
+
+    /// The place was confirmed: floors are watched only where its group is vertically ordered.
+    mutating func placeConfirmed(isVerticallyOrdered: Bool, into decisions: inout Decisions) {
+        if isVerticallyOrdered, isConfigured {
+            if watch.state == .off { watch.switchOn(at: decisions.time) } else { watch.setBaselineAfresh() }
+        } else if watch.state != .off {
+            watch.switchOff()
+            lossVoiced = false
+        }
+        tellState(into: &decisions)
+    }
+
+    mutating func take(_ sample: PressureSample, into decisions: inout Decisions) {
+        let facts = watch.take(sample)
+        tellState(into: &decisions)
+        for fact in facts { decide(fact.kind, into: &decisions) }
+    }
+
+    var nextDeadline: Instant? { watch.nextDeadline }
+
+    mutating func advance(into decisions: inout Decisions) {
+        let facts = watch.advance(to: decisions.time)
+        tellState(into: &decisions)
+        for fact in facts { decide(fact.kind, into: &decisions) }
+    }
+
+    private mutating func tellState(into decisions: inout Decisions) {
+        guard watch.state != stateSaid else { return }
+        stateSaid = watch.state
+        decisions.add(.state(.barometer(stateSaid.rawValue)))
+    }
+
+    private mutating func decide(_ fact: FloorFact.Kind, into decisions: inout Decisions) {
+        switch fact {
+        case .unavailable: decisions.say(.barometerUnavailable, words.text(.barometerUnavailable), key: "barometer")
+        case .back:
+            if lossVoiced { decisions.say(.barometerBack, words.text(.barometerBack), key: "barometer") }
+            lossVoiced = false
+        case .baselineReady: decisions.touchesSpeech = true
+        case .changed(let direction, let metres):
+            decisions.add(.floor(.changed(metres)))
+            decisions.say(.floorChanged, words.text(direction == .up ? .floorUp : .floorDown), key: "floor")
+        case .settled(let change): decisions.add(.floor(.settled(change)))
+        case .returned:
+            decisions.add(.floor(.returned))
+            decisions.say(.floorReturned, words.text(.floorReturned), key: "floor")
+        }
+    }
+
+    func judge(_ announcement: Announcement) -> Judgement {
+        switch announcement.kind {
+        case .barometerUnavailable: watch.state == .unavailable ? .holds : .overtaken
+        case .barometerBack: watch.state == .ok ? .holds : .overtaken
+        default: .holds
+        }
+    }
+
+    mutating func voiced(_ announcement: Announcement) {
+        if announcement.kind == .barometerUnavailable { lossVoiced = true }
+    }
+}
