@@ -130,7 +130,7 @@ package final class ChildProcess {
 
     /// Stops the child step by step and waits for its death; nil where even killing did not help within its wait.
     @discardableResult
-    package func stop(_ steps: [StopStep] = StopStep.askThenKill) -> End? {
+    package func stop(_ steps: [StopStep]) -> End? {
         let clock = MonotonicClock()
         var sequence = StopSequence(steps, at: clock.now())
         while true {

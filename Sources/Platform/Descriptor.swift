@@ -88,11 +88,10 @@ package struct Pipe: ~Copyable {
         var ends: [Int32] = [-1, -1]
         let result = kernel_pipe(&ends)
         guard result == 0 else { throw SystemError(result, "open a pipe") }
-        let first = Descriptor(owning: ends[0])
-        let second = Descriptor(owning: ends[1])
-        // Copies only where a standard stream was closed when this process started.
-        reading = ends[0] >= 3 ? first : try Descriptor.copy(of: first.number)
-        writing = ends[1] >= 3 ? second : try Descriptor.copy(of: second.number)
+        let first = try Descriptor.aboveStandard(ends[0])
+        let second = try Descriptor.aboveStandard(ends[1])
+        reading = first
+        writing = second
     }
 
 }

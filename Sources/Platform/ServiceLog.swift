@@ -78,7 +78,7 @@ package final class ServiceLog: Sendable {
 enum StandardError {
     static func take(_ line: String) -> Bool {
         let bytes = Array(line.utf8)
-        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL.rawValue)
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         let sent = send(STDERR_FILENO, bytes, bytes.count, flags)
         if sent >= 0 || errno != ENOTSOCK { return sent == bytes.count }
         var set = PollSet()

@@ -14,10 +14,10 @@ package struct StopStep: Equatable, Sendable {
         self.wait = wait
     }
 
-    /// How a voice is stopped: asked, and killed 300 ms later.
-    package static let askThenKill = [
-        StopStep(SIGTERM, wait: .milliseconds(300)), StopStep(SIGKILL, wait: .seconds(2)),
-    ]
+    /// Asks with `SIGTERM`, and kills `after` this long.
+    package static func askThenKill(after wait: Duration) -> [StopStep] {
+        [StopStep(SIGTERM, wait: wait), StopStep(SIGKILL, wait: .seconds(2))]
+    }
 }
 
 /// The stopping of a child as data: which signal is due at a given time.

@@ -9,40 +9,12 @@ package final class WorkerThread: Sendable {
     private let done: WakeUp
     private let handle: Mutex<pthread_t?>
 
-    private final class Work {
-        let name: String
-        let body: @Sendable () -> Void
-        let done: WakeUp
-
-        init(name: String, body: @escaping @Sendable () -> Void, done: WakeUp) {
-            self.name = name
-            self.body = body
-            self.done = done
-        }
-    }
-
     /// Starts a thread; the kernel keeps the first 15 bytes of its name. Throws where no thread can be had.
     package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        done = try WakeUp()
-        let work = Unmanaged.passRetained(Work(name: name, body: body, done: done))
-        var thread = pthread_t()
-        let before = SystemSignals.blockAllHere()
-        let result = pthread_create(&thread, nil, { Self.run($0) }, work.toOpaque())
-        SystemSignals.restoreHere(before)
-        guard result == 0 else {
-            work.release()
-            throw SystemError(result, "start the thread \(name)")
-        }
+        let done = try WakeUp()
+        let thread = try startThread(ThreadWork(name: name, body: body, done: done))
+        self.done = done
         handle = Mutex(thread)
-    }
-
-    private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let context else { return nil }
-        let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-        _ = kernel_name_thread(work.name)  // a thread without a name works as well
-        work.body()
-        work.done.raise()
-        return nil
     }
 
     deinit { handle.withLock { if let thread = $0 { pthread_detach(thread) } } }
@@ -58,4 +30,39 @@ package final class WorkerThread: Sendable {
         if ended { pthread_join(thread, nil) } else { pthread_detach(thread) }
         return ended
     }
+}
+
+/// What a thread is started with.
+private final class ThreadWork: Sendable {
+    let name: String
+    let body: @Sendable () -> Void
+    let done: WakeUp
+
+    init(name: String, body: @escaping @Sendable () -> Void, done: WakeUp) {
+        self.name = name
+        self.body = body
+        self.done = done
+    }
+}
+
+private func startThread(_ work: ThreadWork) throws(SystemError) -> pthread_t {
+    let context = Unmanaged.passRetained(work)
+    var thread = pthread_t()
+    let before = SystemSignals.blockAllHere()
+    let result = pthread_create(&thread, nil, runThread, context.toOpaque())
+    SystemSignals.restoreHere(before)
+    guard result == 0 else {
+        context.release()
+        throw SystemError(result, "start the thread \(work.name)")
+    }
+    return thread
+}
+
+private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    let work = Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue()
+    _ = kernel_name_thread(work.name)  // a thread without a name works as well
+    work.body()
+    work.done.raise()
+    return nil
 }

@@ -18,7 +18,7 @@ public enum DeviceName {
                 scalars.append(scalar)
             }
         }
-        let short = trimmed(limited(trimmed(Substring(scalars))))
+        let short = trimmed(limited(trimmed(Substring(String(scalars)))))
         return short.isEmpty ? fallback : String(short)
     }
 

@@ -7,6 +7,8 @@ final class Errand {
     private let deadline: Instant
     private let killAfter: Duration
     private var stopping: StopSequence?
+    /// Whether it was killed and is still there, so that nobody should go on waiting.
+    private(set) var isGivenUp = false
 
     init(
         _ command: [String], environment: [String], limit: Duration, killAfter: Duration, at now: Instant
@@ -17,21 +19,22 @@ final class Errand {
         self.killAfter = killAfter
     }
 
-    var nextLook: Instant { stopping?.nextLook ?? deadline }
+    var nextLook: Instant? { isGivenUp ? nil : stopping?.nextLook ?? deadline }
 
     func watch(in set: inout PollSet) { process.watch(in: &set) }
 
     func stop(at now: Instant) {
         guard stopping == nil else { return }
-        stopping = StopSequence([StopStep(15, wait: killAfter), StopStep(9, wait: .seconds(2))], at: now)
+        stopping = StopSequence(StopStep.askThenKill(after: killAfter), at: now)
     }
 
-    /// Does what is due and tells whether the command is over.
+    /// Does what is due and tells whether the command is gone.
     func service(at now: Instant) -> Bool {
         process.service()
         if process.end != nil { return true }
         if now >= deadline { stop(at: now) }
         if let signal = stopping?.nextSignal(at: now) { process.send(signal) }
-        return stopping?.isSpent(at: now) == true
+        isGivenUp = stopping?.isSpent(at: now) == true
+        return false
     }
 }

@@ -17,7 +17,7 @@ package enum SpeakableText {
             if kept == "[", result.last == "[" { result.append(" ") }
             result.append(kept)
         }
-        return limited(withoutCommandInFront(Substring(result)))
+        return limited(withoutCommandInFront(Substring(String(result))))
     }
 
     /// Whether there is a letter or a number in the text; without one there is nothing to say.

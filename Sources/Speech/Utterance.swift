@@ -3,7 +3,8 @@ import Readings
 /// One text on its way through the voice.
 struct Utterance {
     let id: Int
-    let text: String
+    /// As given; the voice's thread cleans it, so that nobody else spends time on that.
+    var text: String
     let estimate: Duration
     /// The hooks still to be tried, the next one first; nil before the first is.
     var plan: [Int]?
@@ -12,7 +13,7 @@ struct Utterance {
 
     init(id: Int, text: String, estimate: Duration) {
         self.id = id
-        self.text = SpeakableText.cleaned(text)
+        self.text = text
         self.estimate = max(.zero, min(estimate, .seconds(3600)))
     }
 }

@@ -19,6 +19,7 @@ final class Voice {
     private var estimate = Duration.zero
     private var stopping: StopSequence?
     private var isHung = false
+    private var isGivenUp = false
 
     init(hook: Int, command: [String], environment: [String], limits: SpeechLimits) throws(SystemError) {
         self.hook = hook
@@ -45,10 +46,10 @@ final class Voice {
     }
 
     private func stop(at now: Instant) {
-        stopping = StopSequence([StopStep(15, wait: limits.killAfter), StopStep(9, wait: .seconds(2))], at: now)
+        stopping = StopSequence(StopStep.askThenKill(after: limits.killAfter), at: now)
     }
 
-    var nextLook: Instant? { stopping?.nextLook ?? deadline }
+    var nextLook: Instant? { isGivenUp ? nil : stopping?.nextLook ?? deadline }
 
     func watch(in set: inout PollSet) { process.watch(in: &set) }
 
@@ -61,8 +62,9 @@ final class Voice {
             stop(at: now)
         }
         if let signal = stopping?.nextSignal(at: now) { process.send(signal) }
-        // Stuck in the kernel: its sound is over, and the voice must not be lost with it.
-        return stopping?.isSpent(at: now) == true ? (isHung ? .hung : .hushed) : nil
+        // Killed and still there, it is stuck in the kernel: the next voice must not be lost with it.
+        isGivenUp = stopping?.isSpent(at: now) == true
+        return isGivenUp ? (isHung ? .hung : .hushed) : nil
     }
 
     private func verdict(_ end: ChildProcess.End, at now: Instant) -> End {
