@@ -1,0 +1,55 @@
+/// The names that people give their phones, cleaned once at the door so that they can be shown, stored and spoken.
+public enum DeviceName {
+    /// What a phone is called whose name has nothing in it.
+    public static let fallback = "A paired phone"
+    /// Most grapheme clusters that a name keeps.
+    public static let maximumCharacters = 64
+    /// Most bytes of UTF-8 that a name keeps.
+    public static let maximumBytes = 256
+
+    /// The name without control and format characters, with line breaks (U+000A to U+000D, U+0085, U+2028, U+2029) as
+    /// one space each, trimmed, at most 64 grapheme clusters and 256 bytes; where nothing is left, the fallback.
+    public static func cleaned(_ name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            if isLineBreak(scalar) {
+                scalars.append(" ")
+            } else if scalar.properties.generalCategory != .control, scalar.properties.generalCategory != .format {
+                scalars.append(scalar)
+            }
+        }
+        let short = trimmed(limited(trimmed(Substring(String(scalars)))))
+        return short.isEmpty ? fallback : String(short)
+    }
+
+    /// A name that is not in `used`: the name itself, or with " 2", " 3", … behind it, beyond the limits if need be.
+    public static func distinct(_ name: String, used: Set<String>) -> String {
+        guard used.contains(name) else { return name }
+        var number = 2
+        while used.contains("\(name) \(number)") { number += 1 }
+        return "\(name) \(number)"
+    }
+
+    private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+        (0x0A...0x0D).contains(scalar.value) || [0x85, 0x2028, 0x2029].contains(scalar.value)
+    }
+
+    private static func limited(_ name: Substring) -> Substring {
+        var bytes = 0
+        var end = name.startIndex
+        for _ in 0..<maximumCharacters where end < name.endIndex {
+            let next = name.index(after: end)
+            bytes += name[end..<next].utf8.count
+            if bytes > maximumBytes { break }
+            end = next
+        }
+        return name[..<end]
+    }
+
+    private static func trimmed(_ name: Substring) -> Substring {
+        var rest = name
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return rest
+    }
+}
