@@ -89,3 +89,28 @@ public struct SettingRow: Sendable {
         }
     }
 }
+
+extension SettingRow {
+    /// The ends of a number's range; nil for other kinds.
+    public var ends: (Double, Double)? {
+        switch kind {
+        case .number(let range): (range.lowerBound, range.upperBound)
+        case .whole(let range): (Double(range.lowerBound), Double(range.upperBound))
+        default: nil
+        }
+    }
+
+    /// The words that may be chosen from; nil for other kinds.
+    public var choices: [String]? {
+        if case .choice(let words) = kind { words } else { nil }
+    }
+
+    /// What values it takes, in words.
+    public var allowed: String {
+        switch kind {
+        case .number(let range): rangeWords(range)
+        case .whole(let range): "\(range.lowerBound) to \(range.upperBound)"
+        default: expectation
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Documents
+import Platform
+import Readings
+
+/// The configuration file: JSON with comments, used only where nothing in it is wrong.
+package enum ConfigurationFile {
+    /// The most bytes that a configuration may have.
+    package static let byteLimit = 1 << 20
+
+    /// Why a file is not used.
+    package enum Failure: Error, Sendable {
+        /// It cannot be read.
+        case cannotRead(SystemError)
+        /// It is no JSON5.
+        case noDocument(DocumentError)
+        /// Some of its settings are wrong.
+        case findings([SettingFinding])
+    }
+
+    /// The settings of a file over the standard ones, or everything that is wrong with it.
+    package static func read(_ path: String) -> Result<Settings, Failure> {
+        do throws(SystemError) {
+            return parse(try ReadFile.whole(path, limit: byteLimit + 1))
+        } catch {
+            return .failure(.cannotRead(error))
+        }
+    }
+
+    /// The settings of a configuration text over the standard ones, or everything that is wrong with it.
+    package static func parse(_ bytes: [UInt8]) -> Result<Settings, Failure> {
+        do throws(DocumentError) {
+            let document = try Document(bytes, dialect: .json5, limits: .init(bytes: byteLimit, depth: 8))
+            let (settings, findings) = SettingsReader.read(document)
+            return findings.isEmpty ? .success(settings) : .failure(.findings(findings))
+        } catch {
+            return .failure(.noDocument(error))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Documents
+
+/// Why a command could not do what it was asked: what, where, and what to do.
+struct CommandFailure: Error {
+    /// The stable code that `--json` prints.
+    var code: String
+    /// What is wrong, for a person.
+    var message: String
+    /// What to do about it; empty where the message says so already.
+    var remedy = ""
+    /// Where it is, such as a file with line and column.
+    var at: String?
+    /// The exit code: 1 where the answer is no, 2 for bad input or usage.
+    var exit: Int32 = 2
+
+    /// The form for a person, on standard error.
+    var line: String { "companion: " + message + (remedy.isEmpty ? "" : " — " + remedy) }
+
+    /// The form for a machine, on standard output.
+    var json: JSONValue {
+        let text = message + (remedy.isEmpty ? "" : " — " + remedy)
+        return .object([
+            .init(
+                "error",
+                .object([
+                    .init("code", .string(code)), .init("message", .string(text)),
+                    .init("at", at.map { .string($0) } ?? .null),
+                ]))
+        ])
+    }
+
+    /// A call whose words are off.
+    static func usage(_ message: String, remedy: String) -> CommandFailure {
+        CommandFailure(code: "usage", message: message, remedy: remedy)
+    }
+}

@@ -1,0 +1,74 @@
+import Documents
+
+/// The door that people and scripts come in by: finds the command, runs it, prints what went wrong.
+enum CommandLineDoor {
+    static let version = "0.1.0"
+
+    static let commands: [CommandDescription] = [
+        RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
+        MapCommands.check, MapCommands.route, MapCommands.show,
+        ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
+    ]
+
+    /// Runs one call and gives its exit code: 0 done, 1 the answer is no, 2 bad input or usage.
+    static func run(_ words: [String]) -> Int32 {
+        do throws(CommandFailure) {
+            return try dispatch(words)
+        } catch {
+            return report(error, asJSON: words.contains("--json"))
+        }
+    }
+
+    /// Prints a failure, on standard output as well where a machine reads it.
+    static func report(_ failure: CommandFailure, asJSON: Bool) -> Int32 {
+        if asJSON { Output().line(failure.json) }
+        Output.error(failure.line)
+        return failure.exit
+    }
+
+    private static func dispatch(_ words: [String]) throws(CommandFailure) -> Int32 {
+        guard let first = words.first, first != "--help", first != "-h", first != "help" else {
+            Output().line(overview)
+            return words.isEmpty ? 2 : 0
+        }
+        if first == "--version" {
+            Output().line("companion \(version)")
+            return 0
+        }
+        let command = try find(words)
+        let rest = Array(words.dropFirst(command.name.split(separator: " ").count))
+        if rest.contains("--help") || rest.contains("-h") {
+            Output().line(command.help)
+            return 0
+        }
+        return try command.run(Invocation(command, rest))
+    }
+
+    private static func find(_ words: [String]) throws(CommandFailure) -> CommandDescription {
+        let matches = commands.filter { words.starts(with: $0.name.split(separator: " ").map(String.init)) }
+        if let match = matches.max(by: { $0.name.count < $1.name.count }) { return match }
+        let family = commands.filter { $0.name.hasPrefix(words[0] + " ") }
+        if !family.isEmpty {
+            let names = family.map(\.name).joined(separator: ", ")
+            throw .usage("\(words[0]) is a family of commands", remedy: "say which: \(names)")
+        }
+        let nearest = NearestName.among(commands.map(\.name), to: words.prefix(2).joined(separator: " ")).first
+        let alone = nearest ?? NearestName.among(commands.map(\.name), to: words[0]).first
+        let hint = alone.map { "did you mean \($0)?" } ?? "companion --help lists them"
+        throw .usage("there is no command \"\(words[0])\"", remedy: hint)
+    }
+
+    private static var overview: String {
+        let width = commands.map(\.name.count).max() ?? 0
+        var lines = [
+            "Companion accompanies a person who cannot see through buildings.", "",
+            "usage: companion COMMAND [options]", "", "commands:",
+        ]
+        lines += commands.map { "  " + $0.name.padded(to: width) + "  " + $0.summary }
+        lines += [
+            "", "companion COMMAND --help explains one, with an example. companion --version tells which this is.",
+        ]
+        lines += ["Begin with: companion demo"]
+        return lines.joined(separator: "\n")
+    }
+}

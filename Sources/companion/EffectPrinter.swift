@@ -1,0 +1,36 @@
+import Deciding
+import Documents
+import Readings
+
+/// Prints effects: JSON lines for machines, what is spoken and what changed for people.
+final class EffectPrinter {
+    private let output: Output
+    private let isJSON: Bool
+    private let types: Set<String>?
+
+    /// Reads `--json` and `--effects`; an unknown type is refused.
+    init(_ invocation: Invocation, flushesLines: Bool = false) throws(CommandFailure) {
+        output = Output(flushesLines: flushesLines)
+        isJSON = invocation.isJSON
+        guard let list = invocation.value("--effects") else {
+            types = nil
+            return
+        }
+        let names = list.split(separator: ",").map(String.init)
+        if let unknown = names.first(where: { !Effect.types.contains($0) }) {
+            throw .usage("there is no effect \"\(unknown)\"", remedy: "one of " + Effect.types.joined(separator: ", "))
+        }
+        types = Set(names)
+    }
+
+    func print(_ timed: TimedEffect) {
+        guard types?.contains(timed.effect.type) ?? true else { return }
+        if isJSON {
+            output.line(EffectWriter.line(timed))
+        } else {
+            output.line(EffectText.line(timed))
+        }
+    }
+
+    func flush() { output.flush() }
+}
