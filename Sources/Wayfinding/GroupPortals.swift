@@ -6,6 +6,15 @@ struct GroupPortals {
     let members: Set<String>
     let maps: [String: PlaceMap]
     let now: Int64
+    private let landmarks: [String: Set<String>]
+
+    init(fields: MapFields, members: Set<String>, maps: [String: PlaceMap], now: Int64) {
+        self.fields = fields
+        self.members = members
+        self.maps = maps
+        self.now = now
+        landmarks = maps.filter { members.contains($0.key) }.mapValues { Set($0.landmarks.map(\.id)) }
+    }
 
     private struct End {
         var place: String
@@ -79,7 +88,7 @@ struct GroupPortals {
                 .unknownPlace, "place",
                 "the place \(MapText.quoted(place)) is not in this group, so the portal is passed over — "
                     + "move the place here, or remove the portal")
-        } else if let map = maps[place], !map.landmarks.contains(where: { $0.id == landmark }) {
+        } else if let known = landmarks[place], !known.contains(landmark) {
             object.note(
                 .danglingReference, "landmark",
                 "the place \(MapText.quoted(place)) has no landmark \(MapText.quoted(landmark)) — correct the id")
