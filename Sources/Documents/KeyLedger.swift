@@ -35,6 +35,9 @@ struct KeyLedger {
     }
 
     static func text(_ node: Document.Node, in bytes: [UInt8]) -> String {
-        String(decoding: utf8(node, in: bytes), as: UTF8.self)
+        guard !node.escaped else { return String(decoding: utf8(node, in: bytes), as: UTF8.self) }
+        return bytes.withUnsafeBufferPointer {
+            String(decoding: UnsafeBufferPointer(rebasing: $0[Int(node.start)..<Int(node.end)]), as: UTF8.self)
+        }
     }
 }

@@ -10,6 +10,8 @@ public struct Building: Equatable, Sendable {
     public var floors: [Floor]
     /// The ways between places of this group.
     public var portals: [Portal]
+    /// The changes of altitude that were met between its floors.
+    public var rides: [Ride]
 
     /// What a group is.
     public enum Kind: String, CaseIterable, Sendable {
@@ -20,12 +22,15 @@ public struct Building: Equatable, Sendable {
     }
 
     /// Makes a group.
-    public init(id: String, name: String, kind: Kind? = nil, floors: [Floor], portals: [Portal] = []) {
+    public init(
+        id: String, name: String, kind: Kind? = nil, floors: [Floor], portals: [Portal] = [], rides: [Ride] = []
+    ) {
         self.id = id
         self.name = name
         self.kind = kind
         self.floors = floors
         self.portals = portals
+        self.rides = rides
     }
 
     /// Whether its floors lie one above the other, so that a change of altitude can mean a change of floor.
@@ -74,5 +79,22 @@ public struct Portal: Equatable, Sendable {
         self.connection = connection
         self.fromPlace = fromPlace
         self.toPlace = toPlace
+    }
+}
+
+/// The latest changes of altitude met on the way from one floor to another of the same group.
+public struct Ride: Equatable, Sendable {
+    /// The id of the floor that was left.
+    public var from: String
+    /// The id of the floor that was reached.
+    public var to: String
+    /// The changes in metres, up positive, the oldest first; at most nine are kept.
+    public var changesMetres: [Double]
+
+    /// Makes a ride.
+    public init(from: String, to: String, changesMetres: [Double]) {
+        self.from = from
+        self.to = to
+        self.changesMetres = changesMetres
     }
 }
