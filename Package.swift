@@ -37,7 +37,7 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: ["Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform"],
-            swiftSettings: swift),
+            exclude: ["SCENARIO.md"], resources: [.embedInCode("Scenarios/harbour.json5")], swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Service",
@@ -70,7 +70,8 @@ let package = Package(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["Simulation", "Deciding", "Perception", "Readings", "Evidence"], swiftSettings: swift),
+            dependencies: ["Simulation", "Deciding", "Documents", "Perception", "Readings", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "SpeechTests", dependencies: ["Speech", "Platform", "Readings", "CProcess", "Evidence"],
             swiftSettings: swift),
