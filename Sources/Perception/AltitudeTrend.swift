@@ -69,12 +69,24 @@ struct AltitudeTrend {
             let bin = bins[slot(index)]
             guard now - bin.start <= FloorRules.fitSpan else { return nil }
             fit.merge(bin.fit)
-            guard now - bin.start >= FloorRules.settleSpan, abs(fit.slope) < FloorRules.settleSpeed else { continue }
-            let allowed =
-                (speed(before: index, reaching: fit.meanMetres) - FloorRules.settleSpeed) / FloorRules.fitErrors
-            if fit.slopeError(noise: noise) <= max(allowed, FloorRules.fitError) { return fit.meanMetres }
+            guard now - bin.start >= FloorRules.settleSpan else { continue }
+            let error = fit.slopeError(noise: noise)
+            let margin = speed(before: index, reaching: fit) - FloorRules.settleSpeed
+            let allowed = min(margin / FloorRules.fitErrors, FloorRules.fitErrorMost)
+            if abs(fit.slope) + error < FloorRules.settleSpeed, error <= max(allowed, FloorRules.fitError) {
+                return level(since: max(now - bin.start, 2 * FloorRules.settleSpan) / 2, before: now)
+            }
         }
         return nil
+    }
+
+    /// The mean of the last `span`: half of the line, because its beginning may still be the end of the ride.
+    private func level(since span: Int64, before now: Int64) -> Double {
+        var fit = AltitudeFit()
+        for index in stride(from: count - 1, through: 0, by: -1) where now - bins[slot(index)].start <= span {
+            fit.merge(bins[slot(index)].fit)
+        }
+        return fit.meanMetres
     }
 
     private func isWithinBand(now: Int64) -> Bool {
@@ -89,17 +101,18 @@ struct AltitudeTrend {
         return false
     }
 
-    /// The mean speed in m/s over the 20 s before bin `index`, where `level` was reached.
-    private func speed(before index: Int, reaching level: Double) -> Double {
+    /// The mean speed in m/s from the beginning of the 20 s before bin `index` to the line that begins there.
+    ///
+    /// It is taken between the middles of both, so that a ride which still goes on is not taken for a quicker one.
+    private func speed(before index: Int, reaching line: AltitudeFit) -> Double {
         let start = bins[slot(index)].start
-        let averaged = FloorRules.fitBefore / 5
         var oldest = index
         while oldest > 0, start - bins[slot(oldest)].start < FloorRules.fitBefore { oldest -= 1 }
-        let end = bins[slot(oldest)].start + averaged
+        let end = bins[slot(oldest)].start + FloorRules.fitBefore / 5
         var before = AltitudeFit()
         for bin in oldest..<index where bins[slot(bin)].start < end { before.merge(bins[slot(bin)].fit) }
-        guard before.count > 0 else { return 0 }
-        let seconds = Double(start - origin) / 1e9 - before.meanSeconds
-        return seconds > 0 ? abs(level - before.meanMetres) / max(seconds, 1) : 0
+        let seconds = line.meanSeconds - before.meanSeconds
+        guard before.count > 0, seconds > 0 else { return 0 }
+        return abs(line.meanMetres - before.meanMetres) / seconds
     }
 }

@@ -6,11 +6,15 @@ struct FloorBaseline {
     private var scratch = [Double](repeating: 0, count: FloorRules.followCount)
     private var count = 0
     private var due: Int64
+    private var setAt: Int64
+    private var isRefining: Bool
 
-    /// Sets the baseline at a moment.
-    init(altitude: Double, at time: Int64) {
+    /// Sets the baseline at a moment; one from two seconds of samples is refined by those that follow.
+    init(altitude: Double, at time: Int64, refined: Bool = false) {
         self.altitude = altitude
         due = time + FloorRules.followSpan
+        setAt = time
+        isRefining = refined
     }
 
     /// The level of the first two seconds in `history` up to `now`; nil while they are not yet two, or not still.
@@ -39,11 +43,13 @@ struct FloorBaseline {
     /// Moves the baseline with a step of pressure, and what it follows by with it.
     mutating func move(by metres: Double) {
         altitude += metres
+        isRefining = false
         for index in 0..<count { levels[index] += metres }
     }
 
-    /// Every five seconds, lets the baseline follow what moves no faster than weather.
+    /// Lets the baseline follow what moves no faster than weather, and the first one what it has stood on since.
     mutating func follow(_ history: inout AltitudeHistory, now: Int64) {
+        if isRefining { refine(&history, now: now) }
         guard now >= due else { return }
         due += max((now - due) / FloorRules.followSpan + 1, 1) * FloorRules.followSpan
         guard let level = history.median(after: now - FloorRules.followSpan, through: now) else { return }
@@ -55,6 +61,18 @@ struct FloorBaseline {
         count += 1
         guard count >= FloorRules.followLeast, isStill() else { return }
         altitude = median(from: 0, to: count)
+    }
+
+    private mutating func refine(_ history: inout AltitudeHistory, now: Int64) {
+        let beginning = setAt - FloorRules.baselineSpan - 1
+        guard now - setAt <= FloorRules.refineSpan, let level = history.median(after: beginning, through: now),
+            let recent = history.median(after: now - FloorRules.baselineSpan - 1, through: now),
+            abs(recent - altitude) <= FloorRules.refineMetres
+        else {
+            isRefining = false
+            return
+        }
+        altitude = level
     }
 
     /// Whether the levels move as slowly as weather: their thirds are compared by medians, which a gust does not move.

@@ -111,7 +111,7 @@ public struct FloorDetector: Sendable {
 
     private mutating func begin(at time: Int64) -> [FloorEvent] {
         guard let level = FloorBaseline.steadyLevel(in: &history, now: time) else { return [] }
-        baseline = FloorBaseline(altitude: level, at: time)
+        baseline = FloorBaseline(altitude: level, at: time, refined: true)
         return [.baseline]
     }
 
@@ -124,7 +124,7 @@ public struct FloorDetector: Sendable {
         }
         if wantsAfresh, beyond == nil, let level = FloorBaseline.unmovedLevel(in: &history, now: time) {
             wantsAfresh = false
-            baseline = FloorBaseline(altitude: level, at: time)
+            baseline = FloorBaseline(altitude: level, at: time, refined: true)
             return [.baseline]
         }
         baseline?.follow(&history, now: time)

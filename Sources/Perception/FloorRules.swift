@@ -40,6 +40,10 @@ enum FloorRules {
     static let baselineTolerance = 0.3
     // … and this over the root of their number on top: at 1 Hz three samples of 0.25 m noise say little.
     static let baselineNoise = 1.2
+    // The first baseline is refined for this long after it was set: at 1 Hz, three samples are 0.17 m uncertain …
+    static let refineSpan: Int64 = 8_000_000_000
+    // … as long as the level of the last two seconds lies this near to it.
+    static let refineMetres = 0.5
     // A baseline taken afresh lies within `unmovedMetres` of the level this long before: stairs rise at 0.25 m/s.
     static let unmovedSpan: Int64 = 4_000_000_000
     // … so that 1 m of stairs is too much, and the noise of three samples at 1 Hz is not.
@@ -75,6 +79,10 @@ enum FloorRules {
     static let stepMetres = 0.9
     // The share of the change that lies within the jump: an elevator of one storey at 2.5 m/s shows 0.64.
     static let stepSharpness = 0.8
+    // … and where the spacing of the samples is wider than `stepSparse`, so that noise takes more of it.
+    static let stepSharpnessSparse = 0.6
+    // Eight samples a second.
+    static let stepSparse: Int64 = 125_000_000
     // The level before and after is held within this …
     static let stepBandMetres = 0.8
     // … by this share of the samples, which leaves room for a gust and none for a ride.
@@ -83,11 +91,13 @@ enum FloorRules {
     // Settling.
 
     // A line is fitted through at most this much.
-    static let fitSpan: Int64 = 30_000_000_000
+    static let fitSpan: Int64 = 40_000_000_000
     // The speed before the line is taken over this span.
     static let fitBefore: Int64 = 20_000_000_000
-    // How well the line's slope must be known, in m/s, after the slowest ride: three of it between 0.03 and 0.05 m/s.
-    static let fitError = 0.0065
-    // How many errors must lie between the speed of the ride and that of having settled.
-    static let fitErrors = 3.0
+    // How many errors of the line's slope must lie between the speed of the ride and that of having settled.
+    static let fitErrors = 4.0
+    // The error in m/s that is good enough after the slowest ride: four of it between 0.03 and 0.05 m/s.
+    static let fitError = 0.005
+    // The error that is too much after any ride: at 1 Hz this makes ten samples, whose mean is within 0.1 m.
+    static let fitErrorMost = 0.03
 }

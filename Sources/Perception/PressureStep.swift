@@ -17,14 +17,16 @@ struct PressureStep {
         let around = history.count(after: centre - FloorRules.stepWindow, through: centre + FloorRules.stepWindow)
         guard around >= FloorRules.stepSamples else { return nil }
         // A quarter of the spacing is how far the centre may lie beside that of the jump, on average.
-        let half = FloorRules.stepHalf + 2 * FloorRules.stepWindow / Int64(around) / 4
+        let spacing = 2 * FloorRules.stepWindow / Int64(around)
+        let half = FloorRules.stepHalf + spacing / 4
         guard let below = history.mean(after: centre - half - FloorRules.stepSide, through: centre - half),
             let above = history.mean(after: centre + half, through: centre + half + FloorRules.stepSide),
-            abs(above - below) >= FloorRules.stepMetres * FloorRules.stepSharpness,
+            abs(above - below) >= FloorRules.stepMetres * FloorRules.stepSharpnessSparse,
             let size = held(in: &history, from: centre - half, to: centre + half, now: now)
         else { return nil }
         let sharpness = (above - below) / size
-        guard abs(size) >= FloorRules.stepMetres, sharpness >= FloorRules.stepSharpness else { return nil }
+        let least = spacing > FloorRules.stepSparse ? FloorRules.stepSharpnessSparse : FloorRules.stepSharpness
+        guard abs(size) >= FloorRules.stepMetres, sharpness >= least else { return nil }
         lastFound = centre
         return size
     }
