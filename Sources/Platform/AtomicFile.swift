@@ -3,7 +3,9 @@ import Glibc
 /// Replacing a file so that at every moment, a power cut included, the old or the new one is there whole.
 package enum AtomicFile {
     /// Writes `bytes` beside `path`, makes them durable, and puts them in its place; the old file stays where this
-    /// throws. `mode` holds the permissions of the new file.
+    /// throws.
+    ///
+    /// `mode` holds the permissions of the new file.
     package static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) throws(SystemError) {
         let temporary = path + ".new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         do throws(SystemError) {

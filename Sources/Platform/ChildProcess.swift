@@ -82,8 +82,9 @@ package final class ChildProcess {
         return (pid, death)
     }
 
-    /// Hands the child its text; the end of file follows. Once only; what the pipe does not take now, `service()`
-    /// writes as the child reads.
+    /// Hands the child its text; the end of file follows.
+    ///
+    /// Once only; what the pipe does not take now, `service()` writes as the child reads.
     package func give(_ text: [UInt8]) {
         guard !isInputGiven else { return }
         isInputGiven = true

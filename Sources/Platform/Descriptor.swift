@@ -45,8 +45,9 @@ package struct Descriptor: ~Copyable, Sendable {
         guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) >= 0 else { throw .last("set a descriptor") }
     }
 
-    /// Reads once, over the front of `buffer`, and gives the count; 0 is the end. `EINTR` is tried again; `EAGAIN` is
-    /// thrown.
+    /// Reads once, over the front of `buffer`, and gives the count; 0 is the end.
+    ///
+    /// `EINTR` is tried again; `EAGAIN` is thrown.
     package func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
         let count = buffer.withUnsafeMutableBytes { part in
             var count: Int
@@ -57,8 +58,10 @@ package struct Descriptor: ~Copyable, Sendable {
         return count
     }
 
-    /// Writes once and gives the count taken, which may be less than offered. `EINTR` is tried again; `EAGAIN` and
-    /// `EPIPE` are thrown (the latter needs `SystemSignals.ignoreBrokenPipes()` to have been called).
+    /// Writes once and gives the count taken, which may be less than offered.
+    ///
+    /// `EINTR` is tried again; `EAGAIN` and `EPIPE` are thrown (the latter needs `SystemSignals.ignoreBrokenPipes()` to
+    /// have been called).
     package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         let count = bytes.withUnsafeBytes { part in
             var count: Int

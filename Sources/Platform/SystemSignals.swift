@@ -39,7 +39,9 @@ package struct SystemSignals: ~Copyable, Sendable {
     }
 
     /// Makes a write to a closed pipe or socket an error instead of the end of the process; once at start, for all
-    /// threads. Children get the default back.
+    /// threads.
+    ///
+    /// Children get the default back.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Blocks every signal in the calling thread, those of its own crashes excepted, and gives the mask before.

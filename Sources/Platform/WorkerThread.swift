@@ -9,7 +9,9 @@ package final class WorkerThread: Sendable {
     private let done: WakeUp
     private let handle: Mutex<pthread_t?>
 
-    /// Starts a thread; the kernel keeps the first 15 bytes of its name. Throws where no thread can be had.
+    /// Starts a thread; the kernel keeps the first 15 bytes of its name.
+    ///
+    /// Throws where no thread can be had.
     package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let done = try WakeUp()
         let thread = try startThread(ThreadWork(name: name, body: body, done: done))

@@ -8,12 +8,14 @@ public enum DeviceName {
     public static let maximumBytes = 256
 
     /// The name without control and format characters, with line breaks (U+000A to U+000D, U+0085, U+2028, U+2029) as
-    /// one space each, trimmed, at most 64 grapheme clusters and 256 bytes; where nothing is left, the fallback.
+    /// one space each (CR LF as one together), trimmed, at most 64 grapheme clusters and 256 bytes; where nothing is left, the fallback.
     public static func cleaned(_ name: String) -> String {
         var scalars = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
         for scalar in name.unicodeScalars {
+            defer { previous = scalar }
             if isLineBreak(scalar) {
-                scalars.append(" ")
+                if previous != "\r" || scalar != "\n" { scalars.append(" ") }
             } else if scalar.properties.generalCategory != .control, scalar.properties.generalCategory != .format {
                 scalars.append(scalar)
             }

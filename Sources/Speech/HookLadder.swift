@@ -16,8 +16,10 @@ package struct HookLadder: Sendable {
         self.limits = limits
     }
 
-    /// The hooks to try for an utterance that begins at `now`, in order: a sound one twice, one that failed before
-    /// once and only after its pause. Empty where all must pause.
+    /// The hooks to try for an utterance that begins at `now`, in order: a sound one twice, one that failed before once
+    /// and only after its pause.
+    ///
+    /// Empty where all must pause.
     package func plan(at now: Instant) -> [Int] {
         rungs.indices.flatMap { index in
             let rung = rungs[index]

@@ -12,8 +12,11 @@ package enum SpeakableText {
     /// else stays, byte for byte: O'Neill's is O'Neill's.
     package static func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
-            guard let kept = replaced(scalar) else { continue }
+            defer { previous = scalar }
+            let isPairEnd = previous == "\r" && scalar == "\n"
+            guard !isPairEnd, let kept = replaced(scalar) else { continue }
             if kept == "[", result.last == "[" { result.append(" ") }
             result.append(kept)
         }

@@ -13,8 +13,9 @@ package final class SpeechEngine: Sendable {
     private let log: ServiceLog
     private let events: @Sendable (SpeechEvent) -> Void
 
-    /// Starts the voice; throws where the process has no thread or descriptor left. Missing commands are no error: the
-    /// first health event tells.
+    /// Starts the voice; throws where the process has no thread or descriptor left.
+    ///
+    /// Missing commands are no error: the first health event tells.
     package init(
         settings: SpeechSettings, clock: MonotonicClock, log: ServiceLog,
         events: @escaping @Sendable (SpeechEvent) -> Void
@@ -58,7 +59,9 @@ package final class SpeechEngine: Sendable {
     }
 
     /// Stops what is said, drops what waits, ends all processes; false where that took longer than `limit`, and the
-    /// thread was left behind. What is asked for afterwards fails.
+    /// thread was left behind.
+    ///
+    /// What is asked for afterwards fails.
     @discardableResult
     package func shutdown(limit: Duration) -> Bool {
         commands.close()

@@ -35,6 +35,7 @@ final class SpeechLoop {
     /// Runs until shut down and everything has ended.
     func run() {
         var set = PollSet()
+        adoptNewSettings(at: clock.now())
         while true {
             let now = clock.now()
             for command in commands.takeAll() { handle(command, at: now) }

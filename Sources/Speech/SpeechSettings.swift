@@ -1,7 +1,9 @@
 /// What the operator chose about the voice, each command an array of arguments and never a shell's line.
 package struct SpeechSettings: Equatable, Sendable {
-    /// The voices, best first: each reads one utterance on its standard input, says it, and exits with 0 when the
-    /// sound has ended. Empty: text on the journal only.
+    /// The voices, best first; empty: text on the journal only.
+    ///
+    /// Each reads one utterance on its standard input, says it, and exits with 0 when the sound has ended and not
+    /// before: what it leaves running is killed.
     package var hooks: [[String]]
     /// Whether the next voice is started before there is anything to say.
     package var startAhead: Bool
@@ -45,9 +47,9 @@ package struct SpeechSettings: Equatable, Sendable {
 
 /// The limits of every wait in speech.
 package struct SpeechLimits: Equatable, Sendable {
-    /// An utterance may take its estimate times this …
+    /// How many times its estimate an utterance may take, `extra` not counted.
     package var estimateFactor = 3
-    /// … and this much more.
+    /// How much longer than the multiple of its estimate an utterance may take.
     package var extra = Duration.seconds(5)
     /// How long a group that was asked to stop has before it is killed.
     package var killAfter = Duration.milliseconds(300)
@@ -55,9 +57,9 @@ package struct SpeechLimits: Equatable, Sendable {
     package var errand = Duration.seconds(1)
     /// How long a `signal` or `fallback` command may run; the voice does not wait for it.
     package var signal = Duration.seconds(10)
-    /// The first pause before a failed voice is tried again; it doubles with each failure …
+    /// The first pause before a failed voice is tried again; it doubles with each failure.
     package var firstPause = Duration.seconds(1)
-    /// … up to this, which a voice that hung gets at once.
+    /// The longest such pause, which a voice that hung gets at once.
     package var longestPause = Duration.seconds(30)
     /// How many utterances wait at most; past that the oldest is dropped.
     package var waiting = 16

@@ -68,7 +68,9 @@ extension Processes {
             }
         }
 
-        @Test func `brailcom/speechd#1022: a voice that has spoken and stays is ended by the length of its text`() throws {
+        @Test func `brailcom/speechd#1022: a voice that has spoken and stays is ended by the length of its text`()
+            throws
+        {
             try FakeVoices.with { fake in
                 let bench = try SpeechBench(.fake([fake.hook("say", "cat >> $D/heard; sleep 600")]))
                 let clock = MonotonicClock()
@@ -132,7 +134,9 @@ extension Processes {
         }
 
         @Test(arguments: [0o755, 0o644, nil])
-        func `brailcom/speechd#883: a voice that cannot be run is a state and a beep, and the engine goes on`(mode: Int?)
+        func `brailcom/speechd#883: a voice that cannot be run is a state and a beep, and the engine goes on`(
+            mode: Int?
+        )
             throws
         {
             try FakeVoices.with { fake in
@@ -154,7 +158,7 @@ extension Processes {
 
         @Test func `a missing first voice costs nothing: the second is in use from the start`() throws {
             try FakeVoices.with { fake in
-                let good = fake.hook("good", "cat > $D/heard")
+                let good = fake.hook("good", "cat >> $D/heard")
                 let bench = try SpeechBench(.fake([["no-such-voice"], good]) { $0.limits.firstPause = .seconds(60) })
                 bench.say(1, "here")
                 #expect(bench.waitForEnd(of: 1) == .finished)

@@ -69,6 +69,13 @@ final class SpeechBench: Sendable {
         }
     }
 
+    /// Lets go of the reports of earlier utterances, so that a long test does not grow by itself.
+    func forget(before id: Int) {
+        told.told.withLock { told in
+            told.events.removeAll { if case .report(let report) = $0 { report.id < id } else { false } }
+        }
+    }
+
     func waitForEnd(of id: Int, limit: Duration = .seconds(10)) -> SpeechReport.Outcome? {
         _ = wait(limit: limit) { $0.reports(of: id).contains { $0.outcome.isEnd } }
         return reports(of: id).last { $0.outcome.isEnd }?.outcome

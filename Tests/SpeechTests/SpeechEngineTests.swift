@@ -9,7 +9,7 @@ extension Processes {
     @Suite struct SpeechEngineTests {
         @Test func `a text reaches the voice whole, then the end of file, and is reported begun and finished`() throws {
             try FakeVoices.with { fake in
-                let bench = try SpeechBench(.fake([fake.hook("say", "cat > $D/heard")]))
+                let bench = try SpeechBench(.fake([fake.hook("say", "cat > $D/heard")], startAhead: false))
                 bench.say(1, "Turn left at the desk.")
                 #expect(bench.waitForEnd(of: 1) == .finished)
                 #expect(bench.outcomes(of: 1) == [.started, .finished])
@@ -42,7 +42,7 @@ extension Processes {
         }
 
         @Test func `Elleo/pied#9: between two waiting messages there is no pause to hear`() throws {
-            let audible = 0.1  // seconds; generous for two shared cores, and a tenth of what a second start-up would cost
+            let audible = 0.1  // seconds; generous for two shared cores
             try FakeVoices.with { fake in
                 let script = "cat > /dev/null; date +%s.%N >> $D/times; sleep 0.1; date +%s.%N >> $D/times"
                 let bench = try SpeechBench(.fake([fake.hook("say", script)]))

@@ -1,0 +1,64 @@
+import Evidence
+import Foundation
+import Platform
+import Readings
+import Speech
+import Testing
+
+extension Processes {
+    /// What many utterances leave behind: nothing.
+    @Suite struct EnduranceTests {
+        private static let isLong = ProcessInfo.processInfo.environment["COMPANION_LONG"] == "1"
+
+        /// Has `count` utterances said by real processes, with one in four hushed, and gives how many ended.
+        private func speak(_ count: Int, from first: Int, _ bench: SpeechBench) -> Int {
+            for id in first..<(first + count) {
+                bench.say(id, "Message \(id).")
+                if id % 4 == 0 { bench.engine.hush(id: id) }
+                guard bench.waitForEnd(of: id, limit: .seconds(5)) != nil else { return id - first }
+                bench.forget(before: id)
+            }
+            return count
+        }
+
+        @Test(arguments: isLong ? [2_000, 10_000] : [2_000])
+        func `swiftlang/swift-subprocess#303: descriptors, zombies and memory stay as they were`(count: Int) throws {
+            let descriptorSlack = 3
+            // Allocator noise; a leak of 4 KiB an utterance would be 8 MiB.
+            let memorySlackKibibytes = 6 * 1024
+            SystemSignals.ignoreBrokenPipes()
+            let bench = try SpeechBench(.fake([["cat"]]))
+            #expect(speak(200, from: 0, bench) == 200)
+            let descriptors = Kernel.descriptors()
+            let memory = Kernel.residentKibibytes()
+            let clock = MonotonicClock()
+            #expect(speak(count, from: 1000, bench) == count)
+            let took = (clock.now() - .start).inSeconds
+            let growth = Kernel.residentKibibytes() - memory
+            print("\(count) utterances in \(took) s, memory grew by \(growth) KiB")
+            #expect(eventually { abs(Kernel.descriptors() - descriptors) <= descriptorSlack })
+            #expect(eventually { Kernel.zombies() == 0 })
+            #expect(growth < memorySlackKibibytes)
+        }
+
+        @Test func `a voice that fails every time leaves nothing behind either`() throws {
+            let bench = try SpeechBench(.fake([["false"], ["no-such-voice"]]) { $0.fallback = ["true"] })
+            #expect(speak(20, from: 0, bench) == 20)
+            #expect(eventually { Kernel.zombies() == 0 })
+            let descriptors = Kernel.descriptors()
+            #expect(speak(300, from: 100, bench) == 300)
+            #expect(eventually { abs(Kernel.descriptors() - descriptors) <= 5 })
+            #expect(eventually { Kernel.zombies() == 0 })
+        }
+
+        @Test func `swiftlang/swift#79881: a thousand short runs all return`() throws {
+            var returned = 0
+            for _ in 0..<1000 {
+                let child = try ChildProcess(["true"])
+                child.give([])
+                if child.wait(limit: .seconds(5)) == .exit(0) { returned += 1 }
+            }
+            #expect(returned == 1000)
+        }
+    }
+}
