@@ -37,7 +37,11 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: ["Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform"],
-            exclude: ["SCENARIO.md"], resources: [.embedInCode("Scenarios/harbour.json5")], swiftSettings: swift),
+            exclude: ["SCENARIO.md"],
+            resources: [
+                .embedInCode("Scenarios/harbour.json5"), .embedInCode("Demo/buildings.json"),
+                .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
+            ], swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Service",

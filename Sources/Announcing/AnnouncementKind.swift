@@ -95,6 +95,14 @@ public enum AnnouncementKind: String, CaseIterable, Sendable {
     /// Whom it is for.
     public var audience: Audience { self == .stillLooking ? .eyesFree : .everyone }
 
+    /// Whether the signal command is run with it: hazards, and the loss and return of depth and tracking.
+    public var isSignalled: Bool {
+        switch self {
+        case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack, .trackingLost, .trackingFound: true
+        default: false
+        }
+    }
+
     /// Its rank among hazards, higher first; 0 for anything else.
     public var hazardRank: Int {
         switch self {

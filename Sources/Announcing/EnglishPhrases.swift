@@ -23,5 +23,6 @@ enum EnglishPhrases {
         .floorDown: "We have left the floor, going down.",
         .floorReturned: "We are back on the floor we left.",
         .nothingToRepeat: "Nothing to repeat.",
+        .stopping: "Stopping.",
     ]
 }

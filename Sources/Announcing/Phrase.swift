@@ -7,4 +7,5 @@ public enum Phrase: String, CaseIterable, Sendable {
     case ready, notReadyCamera, notReadyBarometer, notReadyBoth
     case floorUp, floorDown, floorReturned
     case nothingToRepeat
+    case stopping
 }

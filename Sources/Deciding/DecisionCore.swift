@@ -10,7 +10,8 @@ import Wayfinding
 /// before an event at that moment.
 public struct DecisionCore {
     private let world: World
-    private var settings: Settings
+    /// The settings in force.
+    public private(set) var settings: Settings
     private var place: String?
     private var depth: DepthDecisions
     private var floors: FloorDecisions
@@ -39,6 +40,15 @@ public struct DecisionCore {
             Instant.sooner(depth.nextDeadline, floors.nextDeadline),
             Instant.sooner(ready.nextDeadline, queue.nextDeadline))
     }
+
+    /// Whether something is being said or waits to be.
+    public var isSpeaking: Bool { queue.current != nil || queue.waitingCount > 0 }
+
+    /// The number of the utterance under way.
+    public var speakingId: Int? { queue.current?.id }
+
+    /// Whether a route is being followed.
+    public var isGuiding: Bool { false }
 
     /// Fires what is due by `time`, each at its own moment.
     public mutating func advance(to time: Instant) -> [TimedEffect] {
@@ -70,9 +80,11 @@ public struct DecisionCore {
         case .pressure(let hectopascals, let reference):
             let sample = PressureSample(
                 hectopascals: hectopascals, referenceHectopascals: reference, time: decisions.time)
+            expectBarometer(into: &decisions)
             floors.take(sample, into: &decisions)
         case .place(let id): enter(id, into: &decisions)
         case .sensor(.depth, let isConnected): if !isConnected { depth.disconnect(into: &decisions) }
+        case .sensor(.barometer, _): expectBarometer(into: &decisions)
         case .talking(let on):
             apply(queue.talking(on, at: decisions.time), into: &decisions)
         case .silence: apply(queue.silence(at: decisions.time), into: &decisions)
@@ -89,6 +101,11 @@ public struct DecisionCore {
         floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
     }
 
+    /// Something of a barometer came: from now on there is one to expect.
+    private mutating func expectBarometer(into decisions: inout Decisions) {
+        floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: place), into: &decisions)
+    }
+
     private mutating func change(_ key: String, to value: SettingValue) {
         guard case .success = settings.set(key, value) else { return }
         depth.apply(settings)
@@ -97,6 +114,7 @@ public struct DecisionCore {
 
     private mutating func spoken(_ id: Int, _ outcome: SpokenOutcome, into decisions: inout Decisions) {
         decisions.touchesSpeech = true
+        queue.ending = .reported
         switch outcome {
         case .started:
             queue.started(id: id, at: decisions.time)

@@ -4,7 +4,7 @@ import Readings
 
 /// What is decided of floors and the barometer; nothing at all outside a vertically ordered group.
 struct FloorDecisions {
-    private let isConfigured: Bool
+    private var isConfigured: Bool
     private var watch = FloorWatch()
     private var lossVoiced = false
     private var stateSaid = BarometerState.off
@@ -26,6 +26,13 @@ struct FloorDecisions {
             lossVoiced = false
         }
         tellState(into: &decisions)
+    }
+
+    /// There is a barometer after all.
+    mutating func expect(isVerticallyOrdered: Bool, into decisions: inout Decisions) {
+        guard !isConfigured else { return }
+        isConfigured = true
+        placeConfirmed(isVerticallyOrdered: isVerticallyOrdered, into: &decisions)
     }
 
     mutating func take(_ sample: PressureSample, into decisions: inout Decisions) {

@@ -1,0 +1,94 @@
+import Documents
+import Readings
+
+/// Writes events as lines of JSON that ``EventReader`` reads back to the same values.
+public enum EventWriter {
+    /// One event as one line, without its newline.
+    public static func line(_ event: Event, at time: Instant) -> String {
+        DocumentWriter.line(.object([.init("t", EffectWriter.time(time))] + members(event)))
+    }
+
+    private static func members(_ event: Event) -> [JSONValue.Member] {
+        switch event {
+        case .depth(let observation): [type("depth")] + depth(observation)
+        case .pressure(let hectopascals, let reference):
+            [type("pressure"), .init("hPa", .decimal(hectopascals))]
+                + (reference.map { [.init("referenceHPa", .decimal($0))] } ?? [])
+        case .pose(let pose): [type("pose")] + self.pose(pose)
+        case .place(let id): [type("place"), .init("id", .string(id))]
+        case .go(let request): [type("go")] + go(request)
+        case .stop: [type("stop")]
+        case .confirm: [type("confirm")]
+        case .back: [type("back")]
+        case .repeatLast: [type("repeat")]
+        case .next: [type("next")]
+        case .silence: [type("silence")]
+        case .talking(let on): [type("talking"), .init("on", .boolean(on))]
+        case .sensor(let sensor, let isConnected):
+            [
+                type("sensor"), .init("sensor", .string(sensor.rawValue)),
+                .init("state", .string(isConnected ? "connected" : "disconnected")),
+            ]
+        case .spoken(let id, let outcome):
+            [type("spoken"), .init("id", .integer(id)), .init("outcome", .string(outcome.rawValue))]
+        case .connection(let place, let id, let availability):
+            [
+                type("connection"), .init("place", .string(place)), .init("id", .string(id)),
+                .init("availability", .string(availability.rawValue)),
+            ]
+        case .notice(let notice):
+            [
+                type("notice"), .init("key", .string(notice.key)), .init("text", .string(notice.text)),
+                .init("priority", .string(notice.priority.rawValue)), .init("on", .boolean(notice.isOn)),
+            ]
+        case .setting(let key, let value): [type("setting"), .init("key", .string(key))] + setting(key, value)
+        case .tick: [type("tick")]
+        case .end: [type("end")]
+        }
+    }
+
+    private static func type(_ name: String) -> JSONValue.Member { .init("type", .string(name)) }
+
+    private static func depth(_ observation: DepthObservation) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        switch observation.reading {
+        case .surface(let metres): members.append(.init("surface", .decimal(metres)))
+        case .clear: members.append(.init("clear", .boolean(true)))
+        case .none(let reason): members.append(.init("none", .string(reason.rawValue)))
+        }
+        if let strips = observation.strips {
+            let readings = (0..<StripReadings.count).map { strips[$0].map { JSONValue.decimal($0) } ?? .null }
+            members.append(.init("strips", .array(readings)))
+        }
+        if let metres = observation.dropOffMetres { members.append(.init("dropOff", .decimal(metres))) }
+        return members
+    }
+
+    private static func pose(_ pose: Pose) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = [
+            .init("place", .string(pose.place)), .init("x", number(pose.x)), .init("y", number(pose.y)),
+        ]
+        if let z = pose.z { members.append(.init("z", number(z))) }
+        return members + [.init("yaw", number(pose.yaw)), .init("tracking", .string(pose.tracking.rawValue))]
+    }
+
+    /// A number that may be no finite one: then a spelling that overflows, which the reader takes for what it is.
+    private static func number(_ value: Double) -> JSONValue {
+        value.isFinite ? .decimal(value) : .number(value < 0 ? "-1e999" : "1e999")
+    }
+
+    private static func go(_ request: GoRequest) -> [JSONValue.Member] {
+        var members: [JSONValue.Member]
+        switch request.target {
+        case .words(let words): members = [.init("to", .string(words))]
+        case .position(let x, let y): members = [.init("x", .decimal(x)), .init("y", .decimal(y))]
+        }
+        if let from = request.from { members.append(.init("from", .string(from))) }
+        if let stepFree = request.stepFree { members.append(.init("stepFree", .boolean(stepFree))) }
+        return members
+    }
+
+    private static func setting(_ key: String, _ value: SettingValue) -> [JSONValue.Member] {
+        [.init("value", value.json(as: SettingsTable.row(key)?.kind ?? .text))]
+    }
+}

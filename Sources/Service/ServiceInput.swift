@@ -1,0 +1,20 @@
+import Deciding
+import Platform
+import Readings
+
+/// What the service listens to: sources behind the seams, and a script of events for those that stand in for them.
+package struct ServiceInput: Sendable {
+    /// Makes the depth source, on its own thread; nil where there is none.
+    package var depth: (@Sendable (SensorThread.Stop) -> any DepthSource)?
+    /// Makes the pressure source, on its own thread; nil where there is none.
+    package var pressure: (@Sendable (SensorThread.Stop) -> any PressureSource)?
+    /// Events at their times, in order; what the voice reports is left out of it.
+    package var script: [(time: Instant, event: Event)] = []
+    /// Whether the service ends when everything has.
+    package var ends = true
+    /// Whether there is a barometer to expect.
+    package var hasBarometer = false
+
+    /// Makes an input without sources.
+    package init() {}
+}

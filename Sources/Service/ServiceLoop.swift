@@ -1,0 +1,205 @@
+import Announcing
+import Deciding
+import Platform
+import Readings
+import Speech
+
+/// The decision loop: one thread that feeds the core, performs its effects, and sleeps until the next reading or
+/// deadline. Nothing in it blocks: sources, speech and output have their own threads and bounded queues.
+package struct ServiceLoop {
+    /// How long shutting down may take in all.
+    package static let shutdownLimit = Duration.seconds(3)
+    /// How long the voice may go on after everything has ended.
+    static let lastWords = Duration.seconds(10)
+
+    private let clock: MonotonicClock
+    private let log: ServiceLog
+    private let input: ServiceInput
+    private let letters: [Mailbox<SourceLetter>]
+    private let reports: Mailbox<SpeechEvent>
+    private let observer: (TimedEffect) -> Void
+    private let reload: () -> [Event]
+    private var core: DecisionCore
+    private var scriptIndex = 0
+    private var openSources: Set<Sensor>
+    private var allEndedAt: Instant?
+
+    /// What the loop is told.
+    package struct Parts {
+        /// The clock that stamps everything.
+        package var clock: MonotonicClock
+        /// The journal.
+        package var log: ServiceLog
+        /// What it listens to.
+        package var input: ServiceInput
+        /// The core, at the start.
+        package var core: DecisionCore
+        /// Sees every effect, in order; it must not block.
+        package var observer: (TimedEffect) -> Void
+        /// Reads the configuration again and gives the settings that changed, as events.
+        package var reload: () -> [Event]
+
+        /// Gathers the parts.
+        package init(
+            clock: MonotonicClock, log: ServiceLog, input: ServiceInput, core: DecisionCore,
+            observer: @escaping (TimedEffect) -> Void, reload: @escaping () -> [Event]
+        ) {
+            self.clock = clock
+            self.log = log
+            self.input = input
+            self.core = core
+            self.observer = observer
+            self.reload = reload
+        }
+    }
+
+    /// Prepares a loop; throws where the process has no descriptor left.
+    package init(_ parts: Parts) throws(SystemError) {
+        clock = parts.clock
+        log = parts.log
+        input = parts.input
+        core = parts.core
+        observer = parts.observer
+        reload = parts.reload
+        letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
+        reports = try Mailbox(capacity: 256)
+        openSources = (parts.input.depth == nil ? [] : [.depth])
+        if parts.input.pressure != nil { openSources.insert(.barometer) }
+    }
+
+    /// Runs until it is told to stop, or everything has ended.
+    package mutating func run(speech settings: SpeechSettings) throws(SystemError) {
+        let signals = try SystemSignals()
+        let reports = reports
+        let speech = try SpeechEngine(settings: settings, clock: clock, log: log) { reports.put($0) }
+        let threads = try startSources()
+        var poll = PollSet()
+        var isStopping = false
+        while !isStopping {
+            sleep(&poll, signals)
+            while let request = signals.next() {
+                if request == .stop { isStopping = true } else { applyReload(speech) }
+            }
+            takeAll(speech)
+            if hasNothingLeft() { isStopping = true }
+        }
+        shutDown(threads, speech)
+    }
+
+    private func startSources() throws(SystemError) -> [SensorThread] {
+        var threads: [SensorThread] = []
+        if let depth = input.depth {
+            threads.append(
+                try SensorThread(depth: depth, settings: core.settings, clock: clock, mailbox: letters[0], log: log))
+        }
+        if let pressure = input.pressure {
+            threads.append(try SensorThread(pressure: pressure, clock: clock, mailbox: letters[1], log: log))
+        }
+        return threads
+    }
+
+    private func sleep(_ poll: inout PollSet, _ signals: borrowing SystemSignals) {
+        var next = core.nextDeadline
+        if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
+        next = Instant.sooner(next, allEndedAt.map { $0 + Self.lastWords })
+        poll.removeAll()
+        poll.watch(signals.number, for: .reading)
+        poll.watch(reports.number, for: .reading)
+        for box in letters { poll.watch(box.number, for: .reading) }
+        poll.wait(limit: next.map { $0 - clock.now() })
+    }
+
+    /// Takes everything that has arrived, in the order of its stamps, then lets time pass to now.
+    private mutating func takeAll(_ speech: SpeechEngine) {
+        let now = clock.now()
+        while scriptIndex < input.script.count, input.script[scriptIndex].time <= now {
+            let (time, event) = input.script[scriptIndex]
+            scriptIndex += 1
+            takeLetters(speech, before: time)
+            feed(event, at: time, speech)
+        }
+        takeLetters(speech, before: nil)
+        perform(core.advance(to: clock.now()), speech)
+    }
+
+    private mutating func takeLetters(_ speech: SpeechEngine, before limit: Instant?) {
+        while let report = reports.take() { take(report, speech) }
+        var arrived: [(Instant, Event)] = []
+        for box in letters {
+            while let letter = box.take() {
+                switch letter {
+                case .event(let time, let event): arrived.append((time, event))
+                case .ended(let sensor): openSources.remove(sensor)
+                }
+            }
+        }
+        if arrived.count > 1 { arrived.sort { $0.0 < $1.0 } }
+        for (time, event) in arrived { feed(event, at: limit.map { min($0, time) } ?? time, speech) }
+    }
+
+    private mutating func take(_ event: SpeechEvent, _ speech: SpeechEngine) {
+        switch event {
+        case .report(let report):
+            guard let outcome = SpokenOutcome(rawValue: report.outcome.rawValue) else { return }
+            feed(.spoken(id: report.id, outcome), at: report.at, speech)
+        case .health(.ok(let hook)): log.say(.info, "The voice is \(hook.joined(separator: " ")).")
+        case .health(.textOnly(let reason)): log.say(.warning, "There is no voice, only this text: \(reason)")
+        case .health(.unavailable(let reason)): log.say(.error, "Speech is unavailable: \(reason)")
+        }
+    }
+
+    private mutating func feed(_ event: Event, at time: Instant, _ speech: SpeechEngine) {
+        perform(core.handle(event, at: time), speech)
+    }
+
+    private func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
+        for timed in effects {
+            switch timed.effect {
+            case .say(let say):
+                speech.speak(id: say.id, text: say.text, estimate: Announcement.estimate(of: say.text))
+                if say.kind.isSignalled { speech.signal(kind: say.kind.rawValue) }
+            case .hush(let id): speech.hush(id: id)
+            default: break
+            }
+            observer(timed)
+        }
+    }
+
+    private mutating func applyReload(_ speech: SpeechEngine) {
+        for event in reload() { feed(event, at: clock.now(), speech) }
+    }
+
+    /// Whether every source and the script have ended, and the voice has come to its end or had time to.
+    private mutating func hasNothingLeft() -> Bool {
+        guard input.ends, openSources.isEmpty, scriptIndex >= input.script.count else { return false }
+        let since = allEndedAt ?? clock.now()
+        allEndedAt = since
+        return !core.isSpeaking || clock.now() >= since + Self.lastWords
+    }
+
+    /// Sources stop, "Stopping." if a route is active, the voice is stopped: within the limit in all.
+    private mutating func shutDown(_ threads: [SensorThread], _ speech: SpeechEngine) {
+        let began = clock.now()
+        for thread in threads where !thread.stop(limit: .milliseconds(400)) {
+            log.say(.warning, "A sensor did not let go in time; its thread is left behind.")
+        }
+        if core.isGuiding { sayStopping(speech) }
+        let left = Self.shutdownLimit - (clock.now() - began) - .milliseconds(200)
+        if !speech.shutdown(limit: max(left, .milliseconds(100))) {
+            log.say(.warning, "The voice did not end in time and was left behind.")
+        }
+        log.say(.info, "Stopped.")
+    }
+
+    private func sayStopping(_ speech: SpeechEngine) {
+        if let id = core.speakingId { speech.hush(id: id) }
+        let text = Words().text(.stopping)
+        let id = Int.max
+        speech.speak(id: id, text: text, estimate: Announcement.estimate(of: text))
+        let end = clock.now() + .milliseconds(1500)
+        while clock.now() < end {
+            guard let event = reports.take(limit: end - clock.now()) else { return }
+            if case .report(let report) = event, report.id == id, report.outcome.isEnd { return }
+        }
+    }
+}

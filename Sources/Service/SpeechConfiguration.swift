@@ -1,0 +1,16 @@
+import Readings
+import Speech
+
+extension SpeechSettings {
+    /// The voice that the settings ask for.
+    package init(_ settings: Settings) {
+        func command(_ key: String) -> [String]? { settings.commands(key).first }
+        let hooks = settings.commands("speech.hooks")
+        let isStandard = SettingsTable.row("speech.hooks")?.standard == settings["speech.hooks"]
+        self.init(
+            hooks: isStandard ? nil : hooks, startAhead: settings.isOn("speech.startAhead"),
+            interrupt: command("speech.interrupt"), before: command("speech.before"), after: command("speech.after"),
+            fallback: command("speech.fallback"), signal: command("signal.command"),
+            language: settings.text("language") ?? "en")
+    }
+}
