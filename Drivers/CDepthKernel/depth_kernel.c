@@ -8,7 +8,7 @@ enum {
 };
 
 /* Where the compiler can, the loops over samples are also built for wide vectors, chosen when the program starts. */
-#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__GLIBC__)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDE
