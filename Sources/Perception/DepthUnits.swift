@@ -92,10 +92,10 @@ enum DepthMetres {
     /// The product is the `Double` product; it is rounded exactly, so 1234 × 0.001 is the `Double` 1.234 and prints so.
     static func metres(sample: UInt16, unit: Double) -> Double {
         let product = Double(sample) * unit
-        guard product < 1_000_000_000 else { return product }
+        guard product > 0, product < 1_000_000_000 else { return product }
         // product = significand × 2^-shift, both whole; its millionfold fits in 73 bits.
         let shift = 52 - Int(product.exponent)
-        guard product > 0, shift > 0 else { return product }
+        guard shift > 0 else { return product }
         guard shift < 100 else { return 0 }
         let significand = UInt128(product.significandBitPattern | 1 << 52)
         let millionfold = significand * 1_000_000

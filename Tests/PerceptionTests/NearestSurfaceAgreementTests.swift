@@ -88,6 +88,36 @@ import Testing
         }
     }
 
+    /// Tall frames whose rows differ, so that no sample of rows foretells where the rank lies.
+    @Test(arguments: [64, 65, 96, 240, 333]) func `frames whose rows hide what is near agree with sorting`(height: Int)
+        throws
+    {
+        var numbers = SeededNumbers(state: UInt64(height))
+        var nearest = NearestSurface(region: .full)
+        let oracle = NearestOracle(
+            lowUnits: 100, highUnits: 5_000, shareMillionths: 250_000, percentileMillionths: 50_000, level: 1)
+        for round in 0..<60 {
+            let width = Int.random(in: 1...40, using: &numbers)
+            let period = Int.random(in: 1...24, using: &numbers)
+            let phase = Int.random(in: 0..<period, using: &numbers)
+            let noise = UInt16(round % 3 == 0 ? 0 : 40)
+            let samples = (0..<width * height).map { index -> UInt16 in
+                let base: UInt16 = (index / width) % period == phase ? (round % 2 == 0 ? 700 : 0) : 2_500
+                return base == 0 ? 0 : base + UInt16.random(in: 0...noise, using: &numbers)
+            }
+            let frame = DepthFrame(width: width, height: height, samples: samples)
+            let area = PixelRectangle(x: 0, y: 0, width: width, height: height)
+            let reading = try nearest.read(frame)
+            let expected = oracle.answer(frame, area, mask: nil)
+            #expect(reading.metres == Self.metres(expected.sample, 0.001))
+            #expect(reading.usable == expected.usable && reading.considered == expected.considered)
+            for strip in 0..<5 {
+                let part = oracle.strip(strip, frame, area, mask: nil)
+                #expect(reading.strips?[strip] == Self.metres(part.sample, 0.001))
+            }
+        }
+    }
+
     /// A sample in metres by way of its decimal digits, not of the product's arithmetic.
     static func metres(_ sample: Int?, _ unit: Double) -> Double? {
         sample.map { Double(String(format: "%.6f", Double($0) * unit))! }

@@ -222,4 +222,26 @@ import Testing
         #expect(try read([600, 500, 700, 800]).checksum != base)
         #expect(try read([500, 600, 700, 800, 0]).checksum != base)
     }
+
+    @Test func `any one changed sample changes the checksum, also in the last columns`() throws {
+        for count in [1, 3, 4, 5, 15, 16, 17, 83, 600] {
+            let samples = (0..<count).map { UInt16(500 + $0 * 3) }
+            let base = try read(samples).checksum
+            for index in samples.indices {
+                var changed = samples
+                changed[index] += 1
+                #expect(try read(changed).checksum != base)
+            }
+        }
+    }
+
+    @Test func `two samples that change places change the checksum`() throws {
+        let samples = (0..<200).map { UInt16(500 + $0 * 3) }
+        let base = try read(samples).checksum
+        for index in 1..<200 {
+            var changed = samples
+            changed.swapAt(0, index)
+            #expect(try read(changed).checksum != base)
+        }
+    }
 }

@@ -4,8 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The nearest-rank percentile of a region of a depth plane, in one pass, without allocation.
-   Pure: it reads the planes, writes the answer, and leaves the scratch as it found it, all zero. */
+/* The nearest-rank percentile of a region of a depth plane and of its five strips, exact, without allocation.
+   Pure: it reads the planes, writes the answer, and leaves the scratch as it found it, all zero.
+
+   A few rows, evenly spread, are read first to set a bound above which the asked rank will not lie; then every sample
+   is read once, and only those below the bound go into a histogram. Where the bound proves too low, all is read again. */
 
 enum {
     depth_strip_count = 5,
