@@ -74,14 +74,15 @@ struct AltitudeTrend {
             let margin = speed(before: index, reaching: fit) - FloorRules.settleSpeed
             let allowed = min(margin / FloorRules.fitErrors, FloorRules.fitErrorMost)
             if abs(fit.slope) + error < FloorRules.settleSpeed, error <= max(allowed, FloorRules.fitError) {
-                return level(since: max(now - bin.start, 2 * FloorRules.settleSpan) / 2, before: now)
+                let span = now - bin.start
+                return level(of: max(span / 2, min(span, FloorRules.levelSpan)), before: now)
             }
         }
         return nil
     }
 
-    /// The mean of the last `span`: half of the line, because its beginning may still be the end of the ride.
-    private func level(since span: Int64, before now: Int64) -> Double {
+    /// The mean of the last `span`, of a long line only half: its beginning may still be the end of a slow ride.
+    private func level(of span: Int64, before now: Int64) -> Double {
         var fit = AltitudeFit()
         for index in stride(from: count - 1, through: 0, by: -1) where now - bins[slot(index)].start <= span {
             fit.merge(bins[slot(index)].fit)

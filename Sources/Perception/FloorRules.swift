@@ -41,7 +41,7 @@ enum FloorRules {
     // … and this over the root of their number on top: at 1 Hz three samples of 0.25 m noise say little.
     static let baselineNoise = 1.2
     // The first baseline is refined for this long after it was set: at 1 Hz, three samples are 0.17 m uncertain …
-    static let refineSpan: Int64 = 8_000_000_000
+    static let refineSpan: Int64 = 12_000_000_000
     // … as long as the level of the last two seconds lies this near to it.
     static let refineMetres = 0.5
     // A baseline taken afresh lies within `unmovedMetres` of the level this long before: stairs rise at 0.25 m/s.
@@ -94,6 +94,8 @@ enum FloorRules {
     static let fitSpan: Int64 = 40_000_000_000
     // The speed before the line is taken over this span.
     static let fitBefore: Int64 = 20_000_000_000
+    // The settled level is the mean of this much, where there is as much: ten samples at 1 Hz.
+    static let levelSpan: Int64 = 10_000_000_000
     // How many errors of the line's slope must lie between the speed of the ride and that of having settled.
     static let fitErrors = 4.0
     // The error in m/s that is good enough after the slowest ride: four of it between 0.03 and 0.05 m/s.
