@@ -43,9 +43,9 @@ struct DepthSensing: Sendable {
         while column < width {
             column = min(column, width - 4)
             let here = Self.load(row + column)
-            let neighbour = Self.mostDifferent(here, row + column, stride)
+            let step = Self.largestStep(here, row + column, stride)
             let counters = Words(repeating: counter &+ UInt32(truncatingIfNeeded: column)) &+ ramp
-            let result = sense(here, neighbour, random: Self.mixed(counters ^ key.0) ^ key.1)
+            let result = sense(here, step, random: Self.mixed(counters ^ key.0) ^ key.1)
             UnsafeMutableRawPointer(samples + column)
                 .storeBytes(of: SIMD4<UInt16>(truncatingIfNeeded: result.samples), as: SIMD4<UInt16>.self)
             UnsafeMutableRawPointer(levels + column)
@@ -55,14 +55,15 @@ struct DepthSensing: Sendable {
     }
 
     @inline(__always)
-    private func sense(_ here: Floats, _ neighbour: Floats, random: Words) -> (samples: Words, levels: Words) {
+    private func sense(_ here: Floats, _ step: Floats, random: Words) -> (samples: Words, levels: Words) {
+        let neighbour = here + step
         let larger = here.replacing(with: neighbour, where: neighbour .> here)
-        let edge = Self.magnitude(neighbour - here) .> larger * Self.edgeStep
+        let edge = Self.magnitude(step) .> larger * Self.edgeStep
         let bits = Self.mixed(random)
-        let choice = Self.mixed(bits &+ 0x9E37_79B9)
+        let choice = Self.stirred(bits)
         let flies = edge .& ((choice &>> 16) .< flyingLimit)
         let part = Self.floats((random &>> 8) & 0xFFFF) * (1 / 65536)
-        let surface = here.replacing(with: here + (neighbour - here) * part, where: flies)
+        let surface = here.replacing(with: here + step * part, where: flies)
         let pairs = (bits & 0x00FF_00FF) &+ ((bits &>> 8) & 0x00FF_00FF)
         let inverse = surface + (Self.floats((pairs & 0xFFFF) &+ (pairs &>> 16)) - 510) * noise
         let depth = 1 / inverse.replacing(with: 0.001, where: inverse .< 0.001)
@@ -75,17 +76,18 @@ struct DepthSensing: Sendable {
         return (samples, levels)
     }
 
+    /// The differences to those of the four neighbours that differ most.
     @inline(__always)
-    private static func mostDifferent(_ here: Floats, _ pixel: UnsafePointer<Float>, _ stride: Int) -> Floats {
-        var best = load(pixel - 1)
-        best = further(best, load(pixel + 1), from: here)
-        best = further(best, load(pixel - stride), from: here)
-        return further(best, load(pixel + stride), from: here)
+    private static func largestStep(_ here: Floats, _ pixel: UnsafePointer<Float>, _ stride: Int) -> Floats {
+        var step = load(pixel - 1) - here
+        step = larger(step, load(pixel + 1) - here)
+        step = larger(step, load(pixel - stride) - here)
+        return larger(step, load(pixel + stride) - here)
     }
 
     @inline(__always)
-    private static func further(_ best: Floats, _ other: Floats, from here: Floats) -> Floats {
-        best.replacing(with: other, where: magnitude(other - here) .> magnitude(best - here))
+    private static func larger(_ step: Floats, _ other: Floats) -> Floats {
+        step.replacing(with: other, where: magnitude(other) .> magnitude(step))
     }
 
     @inline(__always)
@@ -117,5 +119,12 @@ struct DepthSensing: Sendable {
         bits = (bits ^ (bits &>> 16)) &* 0x7FEB_352D
         bits = (bits ^ (bits &>> 15)) &* 0x846C_A68B
         return bits ^ (bits &>> 16)
+    }
+
+    /// Half of such a hash, for bits that are mixed already.
+    @inline(__always)
+    private static func stirred(_ values: Words) -> Words {
+        let bits = (values ^ (values &>> 15)) &* 0x2C1B_3C6D
+        return bits ^ (bits &>> 13)
     }
 }

@@ -71,30 +71,6 @@ struct ScenarioTests {
         #expect(findings.map(\.code) == ["invalidUTF8"])
     }
 
-    @Test func `the bundled scenario is valid, lasts two minutes, and first says where the robot is`() throws {
-        let scenario = try Scenes.scenario(String(decoding: Scenario.harbour, as: UTF8.self))
-        #expect(scenario.duration == .seconds(120))
-        #expect(scenario.building == "demo")
-        let first = try #require(scenario.events.first)
-        #expect(first.time == .start)
-        #expect(first.event["type"] == .string("place"))
-        #expect(first.event["id"] == .string("ground"))
-        #expect(scenario.walk.end <= 120)
-    }
-
-    @Test func `nobody walks through anything solid in the bundled scenario`() throws {
-        let scenario = try Scenes.scenario(String(decoding: Scenario.harbour, as: UTF8.self))
-        for step in 0...1200 {
-            let seconds = Double(step) / 10
-            let eye = scenario.walk.pose(at: seconds).position + SIMD3(0, 0, 1)
-            for solid in scenario.solids {
-                guard let box = solid.box(at: seconds) else { continue }
-                let isInside = (0..<3).allSatisfy { box.low[$0] - 0.15 < eye[$0] && eye[$0] < box.high[$0] + 0.15 }
-                #expect(!isInside, "at \(seconds) s in \(box)")
-            }
-        }
-    }
-
     @Test func `names of files, title and script are carried as written, the script in the order of time`() throws {
         let scenario = try Scenes.scenario(
             """

@@ -29,7 +29,7 @@ struct WalkTests {
 
     @Test(
         arguments: [
-            (0.0, 90.0), (2, 90), (2.5, 45), (3, 0), (4, 0), (4.5, 45), (9, 90), (15, 0), (29, 0), (30.5, 90),
+            (0.0, 90.0), (2, 90), (2.5, 45), (3, 0), (4, 0), (4.5, 45), (9, 90), (15, 0), (29, 0), (30.5, -90),
             (36, 180),
         ])
     func `the walker looks where it goes, or where a stop says, and turns within a second`(
@@ -40,7 +40,7 @@ struct WalkTests {
         #expect(abs(error - error.rounded()) < 1e-9)
     }
 
-    @Test func `a turn goes the shorter way round`() throws {
+    @Test func `a turn goes the shorter way round, and a half turn to the right`() throws {
         let scenario = try Scenes.scenario(
             "{ walk: [{ at: [0, 0], heading: 170, pause: 5 }, { at: [0, 0], heading: -170, pause: 5 }] }")
         let yaw = scenario.walk.pose(at: 5.5).yaw * 180 / .pi
