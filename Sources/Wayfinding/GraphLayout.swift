@@ -83,7 +83,7 @@ struct GraphLayout {
         ids.append(connection.id + Self.closing)
     }
 
-    static func line(_ connection: Connection, _ start: Position?, _ end: Position?) -> WayLine? {
+    private static func line(_ connection: Connection, _ start: Position?, _ end: Position?) -> WayLine? {
         guard let start, let end else { return nil }
         return WayLine(start: start, bends: connection.path, end: end)
     }

@@ -7,21 +7,21 @@ public struct RoutePhrases: Equatable, Sendable {
 
     /// What can be said; the arguments that each may use are in `arguments`.
     public enum Key: String, CaseIterable, Sendable {
-        // Names of what has none.
+        /// Names of what has none.
         case path, door, ramp, stairs, elevator, escalator, between
-        // No route, and what stands in the way.
+        /// No route, and what stands in the way.
         case noWay, noWayWithoutSteps, isUnavailable, areUnavailable, hasSteps, haveSteps, isNotStepFree
         case isUnknownStepFree, andMore, onlyOneWay, onlyOutwards, noConnection
-        // What could be done.
+        /// What could be done.
         case tryLater, goWithoutStepFree, chooseAnother
-        // The other failures.
+        /// The other failures.
         case unknownDestination, unknownStart, similarNames, alreadyAt, alreadyThere, noNearbyStart, notHere
         case thatDestination
-        // Before you go.
+        /// Before you go.
         case beforeYouGo, beforeYouGoSource, chosen
-        // Steps.
+        /// Steps.
         case toPlace, toPlaceAlone, goAlong, length, lengthAlone, metre, metres, foot, feet
-        // Lists.
+        /// Lists.
         case and, or, listComma
     }
 

@@ -96,7 +96,7 @@ struct RouteNearness {
     private static func spots(_ graph: RoutingGraph, _ end: RouteAnchors) -> [Spot] {
         if let asked = end.asked { return [Spot(node: nil, place: asked.place, position: asked.position)] }
         return end.nodes.map { node in
-            Spot(node: node, place: Int(graph.nodePlace[Int(node)]), position: graph.landmark(atNode: node).position)
+            Spot(node: node, place: Int(graph.nodePlace[Int(node)]), position: graph.position(ofNode: node))
         }
     }
 }

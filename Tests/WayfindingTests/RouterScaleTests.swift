@@ -14,7 +14,8 @@ struct RouterScaleTests {
                     stepFree: .confirmed, cost: Double(1 + random.below(40)) / 4))
         }
         for index in 0..<(side * side) {
-            place.landmarks.append(Landmark(id: "\(index)", name: "N\(index)", kind: .junction))
+            let position = Position(x: Double(index % side) * 20, y: Double(index / side) * 20)
+            place.landmarks.append(Landmark(id: "\(index)", name: "N\(index)", kind: .junction, position: position))
             if index % side > 0 { join(index - 1, index) }
             if index >= side { join(index - side, index) }
         }
@@ -38,6 +39,13 @@ struct RouterScaleTests {
                         to: .landmark(.init(place: "g", id: ends.1))))
             }
         }
+        let near = clock.measure {
+            answers.append(
+                router.plan(
+                    graph, from: .position(place: "g", .init(x: 8, y: 1)), to: .landmark(.init(place: "g", id: "30"))))
+        }
+        print("from a position to a near landmark in \(near)")
+        #expect(answers.removeLast().route?.steps.first?.isPart == true)
         print("\(graph.wayCount) connections: laid out in \(laying), two routes from corner to corner in \(planning)")
         let routes = answers.compactMap(\.route)
         #expect(routes.count == 2)
