@@ -11,11 +11,13 @@ public struct RoutePhrases: Equatable, Sendable {
         case path, door, ramp, stairs, elevator, escalator, between
         /// No route, and what stands in the way.
         case noWay, noWayWithoutSteps, isUnavailable, areUnavailable, hasSteps, haveSteps, isNotStepFree
+        /// More of what stands in the way.
         case isUnknownStepFree, andMore, onlyOneWay, onlyOutwards, noConnection
         /// What could be done.
         case tryLater, goWithoutStepFree, chooseAnother
         /// The other failures.
         case unknownDestination, unknownStart, similarNames, alreadyAt, alreadyThere, noNearbyStart, notHere
+        /// A destination without a name.
         case thatDestination
         /// Before you go.
         case beforeYouGo, beforeYouGoSource, chosen
