@@ -48,13 +48,11 @@ enum FloorRules {
     static let unmovedSpan: Int64 = 4_000_000_000
     // … so that 1 m of stairs is too much, and the noise of three samples at 1 Hz is not.
     static let unmovedMetres = 0.5
-    // The baseline follows by medians of this span, of which the last twelve are a minute.
+    // The baseline follows by medians of this span …
     static let followSpan: Int64 = 5_000_000_000
-    // How many of them are kept.
-    static let followCount = 12
-    // The fewest of them that the baseline follows.
-    static let followLeast = 6
-    // Within the last third of the minute it may be quicker than weather by noise, but no wheelchair ramp (0.05 m/s).
+    // … when there are this many of them. Their first third is new, by its median, once it is a minute after a climb.
+    static let followCount = 15
+    // From the middle third to the last it may be quicker than weather by noise, but no wheelchair ramp (0.05 m/s).
     static let followSpeed = 0.03
 
     // The pressurised door.
