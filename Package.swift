@@ -25,7 +25,7 @@ let package = Package(
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
         .target(name: "Perception", dependencies: ["CDepthKernel", "Readings"], swiftSettings: swift),
         .target(name: "Wayfinding", dependencies: ["Documents", "Readings"], swiftSettings: swift),
-        .target(name: "Announcing", dependencies: ["Readings"], swiftSettings: swift),
+        .target(name: "Announcing", dependencies: ["Readings", "Wayfinding"], swiftSettings: swift),
         .target(
             name: "Deciding",
             dependencies: ["Documents", "Readings", "Perception", "Wayfinding", "Announcing"],
@@ -63,7 +63,7 @@ let package = Package(
             name: "PerceptionTests",
             dependencies: ["Perception", "Readings", "Recordings", "CDepthKernel", "Evidence"], swiftSettings: swift),
         .testTarget(
-            name: "WayfindingTests", dependencies: ["Wayfinding", "Documents", "Readings", "Evidence"],
+            name: "WayfindingTests", dependencies: ["Wayfinding", "Announcing", "Documents", "Readings", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "AnnouncingTests", dependencies: ["Announcing", "Readings"], swiftSettings: swift),
         .testTarget(

@@ -1,11 +1,95 @@
-/// The keys of the phrase table; every text that is spoken has one.
+/// The keys of the phrase table; every text of the decision core that is spoken has one.
+///
+/// The named arguments of a phrase stand in backquotes.
 public enum Phrase: String, CaseIterable, Sendable {
-
-    case proximity, proximityLeft, proximityRight, blocked, dropOff
-    case depthUnmeasurable, depthVeryClose, depthStopped, depthNotStarted, depthBack
-    case barometerUnavailable, barometerBack
-    case ready, notReadyCamera, notReadyBarometer, notReadyBoth
-    case floorUp, floorDown, floorReturned
+    /// A surface is near; `distance`.
+    case proximity
+    /// The same, decided by a strip on the left; `distance`.
+    case proximityLeft
+    /// The same, decided by a strip on the right; `distance`.
+    case proximityRight
+    /// Readings stopped right after something was very near.
+    case blocked
+    /// The floor drops away.
+    case dropOff
+    /// Depth is lost: too little can be measured.
+    case depthUnmeasurable
+    /// Depth is lost after a blocked view.
+    case depthVeryClose
+    /// Depth is lost: the camera has stopped.
+    case depthStopped
+    /// Depth is lost: the camera has not started.
+    case depthNotStarted
+    /// Depth is back.
+    case depthBack
+    /// The barometer is lost.
+    case barometerUnavailable
+    /// The barometer is back.
+    case barometerBack
+    /// Everything needed reads.
+    case ready
+    /// Depth is missing after the start.
+    case notReadyCamera
+    /// The baseline is missing after the start.
+    case notReadyBarometer
+    /// Both are missing after the start.
+    case notReadyBoth
+    /// The floor was left upwards.
+    case floorUp
+    /// The floor was left downwards.
+    case floorDown
+    /// A ride came back.
+    case floorReturned
+    /// Guidance has said nothing yet.
     case nothingToRepeat
+    /// The service shuts down with a route under way.
     case stopping
+    /// The route is on a made-up map.
+    case demoMap
+    /// The route keeps to step-free ways.
+    case stepFreeWay
+    /// The route only leads up to a landmark; `name`.
+    case goTo
+    /// The destination is reached; `name`.
+    case arrivedAt
+    /// A destination without a name is reached.
+    case arrived
+    /// Something was asked that needs a route.
+    case noRouteNow
+    /// The person ended guidance.
+    case stopped
+    /// There is no step before this one.
+    case firstStep
+    /// What comes next; `step`.
+    case afterThis
+    /// Nothing comes next but the destination.
+    case lastStep
+    /// The walker was off the route and has a new one.
+    case wayLeft
+    /// The walker is off every way.
+    case wayLost
+    /// A connection on the way cannot be used; `name`.
+    case wayBlocked
+    /// A change made a better way; `name`.
+    case wayBetter
+    /// The robot was found in a place off the route.
+    case wayElsewhere
+    /// The place is not known.
+    case whereUnknown
+    /// The place; `place`.
+    case wherePlace
+    /// The place and its floor; `place`, `floor`.
+    case wherePlaceFloor
+    /// The nearest landmark; `name`, `distance`.
+    case whereNear
+    /// The landmark confirmed last; `name`.
+    case whereLast
+    /// The nearest surface; `distance`.
+    case surfaceAhead
+    /// Only floor is ahead.
+    case clearAhead
+    /// There is no fresh depth reading.
+    case nothingMeasured
+    /// The map has no bounds.
+    case edgeNotWatched
 }

@@ -12,7 +12,7 @@ public struct DecisionCore {
     private let world: World
     /// The settings in force.
     public private(set) var settings: Settings
-    private var place: String?
+    private var guidance: GuidanceDecisions
     private var depth: DepthDecisions
     private var floors: FloorDecisions
     private var ready = ReadyDecisions()
@@ -26,12 +26,13 @@ public struct DecisionCore {
         self.world = world
         settings = configuration.settings
         depth = DepthDecisions(settings: settings)
+        guidance = GuidanceDecisions(world: world, settings: settings)
         floors = FloorDecisions(isConfigured: configuration.isBarometerConfigured)
         queue = AnnouncementQueue(ending: configuration.ending)
         queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
-        if world.places.count == 1 { place = world.places.first?.id }
         var unseen = Decisions(at: now)
-        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: place), into: &unseen)
+        if world.places.count == 1, let only = world.places.first?.id { guidance.entered(only, into: &unseen) }
+        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &unseen)
     }
 
     /// When time must be advanced although nothing happens.
@@ -48,7 +49,7 @@ public struct DecisionCore {
     public var speakingId: Int? { queue.current?.id }
 
     /// Whether a route is being followed.
-    public var isGuiding: Bool { false }
+    public var isGuiding: Bool { guidance.isActive }
 
     /// Fires what is due by `time`, each at its own moment.
     public mutating func advance(to time: Instant) -> [TimedEffect] {
@@ -86,29 +87,71 @@ public struct DecisionCore {
         case .sensor(.depth, let isConnected): if !isConnected { depth.disconnect(into: &decisions) }
         case .sensor(.barometer, _): expectBarometer(into: &decisions)
         case .talking(let on):
+            decisions.touchesSpeech = true
             apply(queue.talking(on, at: decisions.time), into: &decisions)
-        case .silence: apply(queue.silence(at: decisions.time), into: &decisions)
+        case .silence:
+            decisions.touchesSpeech = true
+            apply(queue.silence(at: decisions.time), into: &decisions)
         case .spoken(let id, let outcome): spoken(id, outcome, into: &decisions)
         case .notice(let notice): notices.take(notice, into: &decisions)
         case .setting(let key, let value): change(key, to: value)
-        default: break
+        case .tick, .end: break
+        case .pose, .go, .stop, .confirm, .back, .repeatLast, .whereAmI, .next, .connection:
+            guide(event, into: &decisions)
         }
     }
 
+    /// What concerns routes and guidance; a step that ends in another place leads into it.
+    private mutating func guide(_ event: Event, into decisions: inout Decisions) {
+        var entered: String?
+        switch event {
+        case .pose(let pose): entered = guidance.take(pose, into: &decisions)
+        case .go(let request): guidance.go(request, into: &decisions)
+        case .stop: guidance.stop(into: &decisions)
+        case .confirm: entered = guidance.confirm(into: &decisions)
+        case .back: entered = guidance.back(into: &decisions)
+        case .repeatLast: guidance.repeatLast(into: &decisions)
+        case .next: guidance.next(into: &decisions)
+        case .whereAmI: decisions.say(.reply, whereText(at: decisions.time))
+        case .connection(let place, let id, let availability):
+            guidance.connectionChanged(.init(place: place, id: id), availability, into: &decisions)
+        default: break
+        }
+        if let entered { settle(in: entered, into: &decisions) }
+        depth.routeChanged(isActive: guidance.isActive)
+    }
+
+    private func whereText(at time: Instant) -> String {
+        WhereWords(
+            world: world, words: Words(isImperial: settings.isImperial), place: guidance.place,
+            position: guidance.freshPosition(at: time), lastConfirmed: guidance.lastConfirmed,
+            ahead: depth.aheadText(at: time), faults: [depth.faultText(at: time), floors.faultText].compactMap { $0 }
+        ).text
+    }
+
     private mutating func enter(_ id: String, into decisions: inout Decisions) {
-        if place != id { decisions.add(.place(id)) }
-        place = id
+        let isNew = guidance.place != id
+        if isNew { decisions.add(.place(id)) }
+        guidance.entered(id, into: &decisions)
+        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
+        depth.routeChanged(isActive: guidance.isActive)
+    }
+
+    /// Guidance has led into another place.
+    private mutating func settle(in id: String, into decisions: inout Decisions) {
+        decisions.add(.place(id))
         floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
     }
 
     /// Something of a barometer came: from now on there is one to expect.
     private mutating func expectBarometer(into decisions: inout Decisions) {
-        floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: place), into: &decisions)
+        floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &decisions)
     }
 
     private mutating func change(_ key: String, to value: SettingValue) {
         guard case .success = settings.set(key, value) else { return }
         depth.apply(settings)
+        guidance.apply(settings)
         queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
     }
 
@@ -151,6 +194,7 @@ public struct DecisionCore {
             case .say(let id, let announcement):
                 depth.voiced(announcement)
                 floors.voiced(announcement)
+                guidance.voiced(announcement)
                 decisions.add(
                     .say(
                         .init(
@@ -171,7 +215,7 @@ extension DecisionCore: AnnouncementJudge {
         case .barometerUnavailable, .barometerBack: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
         case .notice: notices.judge(announcement)
-        default: .holds
+        default: guidance.judge(announcement)
         }
     }
 

@@ -15,6 +15,7 @@ struct DepthDecisions {
     private var lossVoiced = false
     private var lossSaidAt: Instant?
     private var hasRoute = false
+    private var latest: (reading: DepthReading, time: Instant)?
     /// Whether a reliable result has ever come.
     private(set) var hasRead = false
 
@@ -30,6 +31,7 @@ struct DepthDecisions {
 
     mutating func take(_ observation: DepthObservation, into decisions: inout Decisions) {
         let isBelieved = ghosts.believes(observation.reading)
+        if isBelieved { latest = (observation.reading, decisions.time) }
         let facts = availability.take(observation.reading, isBelieved: isBelieved, at: decisions.time)
         for fact in facts { decide(fact, into: &decisions) }
         if let alert = proximity.take(observation, isBelieved: isBelieved, at: decisions.time) {
@@ -101,6 +103,28 @@ struct DepthDecisions {
             case .right: .proximityRight
             }
         return words.text(phrase, ["distance": words.distance(metres: alert.metres)])
+    }
+
+    /// What is ahead, in words, by a reading of the last second.
+    func aheadText(at time: Instant) -> String? {
+        guard availability.state != .unavailable, let latest, time - latest.time <= DepthAvailability.limit else {
+            return nil
+        }
+        switch latest.reading {
+        case .surface(let metres): return words.text(.surfaceAhead, ["distance": words.distance(metres: metres)])
+        case .clear: return words.text(.clearAhead)
+        case .none: return words.text(.nothingMeasured)
+        }
+    }
+
+    /// What does not work of depth, in words.
+    func faultText(at time: Instant) -> String? {
+        switch availability.state {
+        case .ok: nil
+        case .blocked: words.text(.blocked)
+        case .starting: words.text(.nothingMeasured)
+        case .unavailable: lossText(at: time)
+        }
     }
 
     /// Whether an announcement about depth still holds; a proximity alert says the distance of now.

@@ -30,10 +30,10 @@ public enum Effect: Equatable, Sendable {
     case floor(FloorChange)
     /// The route that is now followed, or why there is none.
     case route(JSONValue)
-    /// The step that is now walked.
-    case step(index: Int, of: Int, landmark: String)
-    /// A landmark is reached.
-    case arrived(landmark: String)
+    /// The step that is now walked, from 1; its landmark is nil at the end of a route to a point of a connection.
+    case step(index: Int, of: Int, landmark: String?)
+    /// The destination is reached; nil where it is no landmark.
+    case arrived(landmark: String?)
     /// Guidance ended.
     case ended(EndReason)
     /// A state is now another.

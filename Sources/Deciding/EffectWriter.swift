@@ -34,8 +34,11 @@ public enum EffectWriter {
         case .floor(let change): floor(change)
         case .route(let route): members(route)
         case .step(let index, let count, let landmark):
-            [.init("index", .integer(index)), .init("of", .integer(count)), .init("landmark", .string(landmark))]
-        case .arrived(let landmark): [.init("landmark", .string(landmark))]
+            [
+                .init("index", .integer(index)), .init("of", .integer(count)),
+                .init("landmark", landmark.map { .string($0) } ?? .null),
+            ]
+        case .arrived(let landmark): [.init("landmark", landmark.map { .string($0) } ?? .null)]
         case .ended(let why): [.init("why", .string(why.rawValue))]
         case .state(let change): [state(change)]
         }

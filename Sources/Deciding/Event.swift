@@ -21,6 +21,8 @@ public enum Event: Equatable, Sendable {
     case back
     /// The person wants to hear the last guidance again.
     case repeatLast
+    /// The person wants to know where they are.
+    case whereAmI
     /// The person wants to know what comes next.
     case next
     /// The person asks for silence.

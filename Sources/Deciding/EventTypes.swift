@@ -6,7 +6,8 @@ import Wayfinding
 enum EventTypes {
     /// Every type, as the log names it.
     static let names = [
-        "depth", "pressure", "pose", "place", "go", "stop", "confirm", "back", "repeat", "next", "silence", "talking",
+        "depth", "pressure", "pose", "place", "go", "stop", "confirm", "back", "repeat", "where", "next", "silence",
+        "talking",
         "sensor", "spoken", "connection", "notice", "setting", "tick", "end",
     ]
 
@@ -22,6 +23,7 @@ enum EventTypes {
         case "confirm": .confirm
         case "back": .back
         case "repeat": .repeatLast
+        case "where": .whereAmI
         case "next": .next
         case "silence": .silence
         case "talking": .talking(try fields.boolean("on"))

@@ -21,6 +21,7 @@ public enum EventWriter {
         case .confirm: [type("confirm")]
         case .back: [type("back")]
         case .repeatLast: [type("repeat")]
+        case .whereAmI: [type("where")]
         case .next: [type("next")]
         case .silence: [type("silence")]
         case .talking(let on): [type("talking"), .init("on", .boolean(on))]

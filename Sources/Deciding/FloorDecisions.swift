@@ -72,6 +72,9 @@ struct FloorDecisions {
         }
     }
 
+    /// What does not work of the barometer, in words.
+    var faultText: String? { watch.state == .unavailable ? words.text(.barometerUnavailable) : nil }
+
     func judge(_ announcement: Announcement) -> Judgement {
         switch announcement.kind {
         case .barometerUnavailable: watch.state == .unavailable ? .holds : .overtaken

@@ -9,7 +9,7 @@ package enum RecordedInput {
     package static func input(_ folder: RecordedFolder, clock: MonotonicClock, place: String?) -> ServiceInput {
         var input = ServiceInput()
         let beginning = clock.now()
-        func recordingClock(_ stop: SensorThread.Stop) -> RecordingClock {
+        @Sendable func recordingClock(_ stop: SensorThread.Stop) -> RecordingClock {
             RecordingClock(beginning: beginning, now: { clock.now() }, wait: { stop.pause($0) })
         }
         if !folder.frames.isEmpty {

@@ -51,7 +51,8 @@ enum RecordedCommand {
         let world = try WorldFiles.world(invocation)
         if let place = invocation.value("--at") {
             guard world.knows(place: place) else {
-                throw .usage("there is no place \"\(place)\"", remedy: "one of \(world.placeIds.joined(separator: ", "))")
+                throw .usage(
+                    "there is no place \"\(place)\"", remedy: "one of \(world.placeIds.joined(separator: ", "))")
             }
             return (world, place)
         }

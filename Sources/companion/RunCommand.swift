@@ -14,10 +14,14 @@ enum RunCommand {
         options: [
             .json, .config, .groups, .place, ScenarioOption.seed,
             CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
-            CommandOption(name: "--simulate", value: "SCENARIO", meaning: "simulated sensors; the word demo is the bundled scenario"),
+            CommandOption(
+                name: "--simulate", value: "SCENARIO",
+                meaning: "simulated sensors; the word demo is the bundled scenario"),
             CommandOption(name: "--replay", value: "FILE.jsonl", meaning: "an event log in real time, spoken"),
-            CommandOption(name: "--from", value: "FOLDER", meaning: "recorded depth frames and pressure.csv in place of sensors"),
-            CommandOption(name: "--rate", value: "HZ", meaning: "frames a second where the folder has no index.csv (15)"),
+            CommandOption(
+                name: "--from", value: "FOLDER", meaning: "recorded depth frames and pressure.csv in place of sensors"),
+            CommandOption(
+                name: "--rate", value: "HZ", meaning: "frames a second where the folder has no index.csv (15)"),
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),

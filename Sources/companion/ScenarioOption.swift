@@ -3,7 +3,8 @@ import Service
 
 /// Reads the scenario that a command names, or the bundled one.
 enum ScenarioOption {
-    static let seed = CommandOption(name: "--seed", value: "N", meaning: "another seed of chance than the scenario's own")
+    static let seed = CommandOption(
+        name: "--seed", value: "N", meaning: "another seed of chance than the scenario's own")
 
     static func read(_ path: String?, _ invocation: Invocation) throws(CommandFailure) -> ScenarioFile {
         var seed: UInt64?

@@ -35,7 +35,8 @@ struct ServiceRun {
                 })
             try loop.run(speech: SpeechSettings(loaded.settings))
         } catch {
-            throw CommandFailure(code: "system", message: "the service could not run", remedy: error.description, exit: 1)
+            throw CommandFailure(
+                code: "system", message: "the service could not run", remedy: error.description, exit: 1)
         }
         return 0
     }

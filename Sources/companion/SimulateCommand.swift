@@ -11,7 +11,8 @@ enum SimulateCommand {
         summary: "Plays a scenario (the bundled one where none is named), or writes its event log.",
         options: [
             .json, .config, ScenarioOption.seed,
-            CommandOption(name: "--effects", value: "TYPES", meaning: "print only these, separated by commas: say,route"),
+            CommandOption(
+                name: "--effects", value: "TYPES", meaning: "print only these, separated by commas: say,route"),
             CommandOption(
                 name: "--out", value: "FILE.jsonl",
                 meaning: "write the event log here, and beside it the groups and places it needs; - is standard output"),

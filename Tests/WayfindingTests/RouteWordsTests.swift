@@ -1,3 +1,4 @@
+import Announcing
 import Testing
 import Wayfinding
 

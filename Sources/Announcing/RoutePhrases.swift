@@ -1,3 +1,5 @@
+import Wayfinding
+
 /// The phrases of routes in one language: one template a key, with named arguments in braces.
 ///
 /// Another language is one more value like `english`.

@@ -1,3 +1,4 @@
+import Wayfinding
 import Readings
 
 /// The unit in which lengths are spoken.

@@ -1,3 +1,5 @@
+import Wayfinding
+
 /// Looks into words that somebody wrote on a map.
 enum AuthoredText {
     /// The text without spaces and one full stop or exclamation mark at its end.

@@ -1,3 +1,5 @@
+import Wayfinding
+
 /// One step as it is spoken: one connection, or several of one kind with the same words.
 public struct SpokenStep: Equatable, Sendable {
     /// What is said: the authored words, then the floor or place, then the length.

@@ -1,3 +1,5 @@
+import Wayfinding
+
 /// Says why there is no route and what to know before going, and what could be done.
 public struct RouteWords: Sendable {
     /// The map that is spoken of.
