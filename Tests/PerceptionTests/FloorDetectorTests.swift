@@ -55,10 +55,10 @@ struct FloorDetectorTests {
         #expect((21.0...24.0).contains(events[2].time))
     }
 
-    @Test("a change kept for less than 3.0 s is none")
-    func short() {
+    @Test("a change kept for less than 3.0 s is none", arguments: [2.1, 2.5, 2.8, 2.9], [2.5, 3, 4, -2.5, -3])
+    func short(seconds: Double, metres: Double) {
         var detector = FloorDetector()
-        let events = feed(&detector, from: 0, seconds: 60) { (20..<22.8).contains($0) ? 4 : 0 }
+        let events = feed(&detector, from: 0, seconds: 60) { $0 >= 20 && $0 < 20 + seconds ? metres : 0 }
         #expect(events.map(\.event) == [.baseline])
     }
 

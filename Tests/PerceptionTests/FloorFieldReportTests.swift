@@ -35,7 +35,7 @@ struct FloorFieldReportTests {
     @Test("BoschSensortec/BMP280_driver#23: old bytes again and again are a frozen barometer")
     func oldBytes() {
         var world = FloorWorld(seconds: 60)
-        world.fault = { index, pressure, _ in index > 250 ? 1009.5 : pressure }
+        world.fault = { index, pressure, _ in index > 250 ? 1013.21 : pressure }
         #expect(floorStory(world.facts(seed: 1)) == ["frozen"])
     }
 
