@@ -32,6 +32,15 @@ struct FloorFieldReportTests {
             } == [])
     }
 
+    @Test(
+        "esphome/issues#3383: 300 hPa less that stays is an unavailable barometer, then one that is back",
+        arguments: rates)
+    func staysLow(rate: Double) {
+        var world = FloorWorld(seconds: 60, rate: rate)
+        world.fault = { index, pressure, _ in Double(index) > 20 * rate ? pressure - 300 : pressure }
+        #expect(floorStory(world.facts(seed: 1)) == ["implausible", "back"])
+    }
+
     @Test("BoschSensortec/BMP280_driver#23: old bytes again and again are a frozen barometer")
     func oldBytes() {
         var world = FloorWorld(seconds: 60)
