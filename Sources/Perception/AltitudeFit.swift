@@ -37,11 +37,16 @@ struct AltitudeFit {
     /// The slope in m/s; 0 without a span of time.
     var slope: Double { timeSquares > 0 ? products / timeSquares : 0 }
 
+    /// The deviation of the samples from the line in metres; infinite for fewer than four samples.
+    var residual: Double {
+        guard count >= 4, timeSquares > 0 else { return .infinity }
+        return (max(squares - products * products / timeSquares, 0) / (count - 2)).squareRoot()
+    }
+
     /// The standard error of the slope in m/s, where the noise of a sample is at least `noise` metres; infinite for
     /// fewer than four samples.
     func slopeError(noise: Double) -> Double {
-        guard count >= 4, timeSquares > 0 else { return .infinity }
-        let residual = max(squares - products * products / timeSquares, 0) / (count - 2)
-        return (max(residual, noise * noise) / timeSquares).squareRoot()
+        guard timeSquares > 0 else { return .infinity }
+        return max(residual, noise) / timeSquares.squareRoot()
     }
 }

@@ -64,12 +64,13 @@ struct AltitudeTrend {
         guard isWithinBand(now: now) else { return nil }
         // Half of what single samples show guards against a line through few samples that agree by chance.
         let noise = noiseSquare.squareRoot() / 2
+        let mostResidual = 3 * noise + FloorRules.fitResidual
         var fit = AltitudeFit()
         for index in stride(from: count - 1, through: 0, by: -1) {
             let bin = bins[slot(index)]
             guard now - bin.start <= FloorRules.fitSpan else { return nil }
             fit.merge(bin.fit)
-            guard now - bin.start >= FloorRules.settleSpan else { continue }
+            guard now - bin.start >= FloorRules.settleSpan, fit.residual <= mostResidual else { continue }
             let error = fit.slopeError(noise: noise)
             let margin = speed(before: index, reaching: fit) - FloorRules.settleSpeed
             let allowed = min(margin / FloorRules.fitErrors, FloorRules.fitErrorMost)

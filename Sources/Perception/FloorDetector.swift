@@ -13,6 +13,7 @@ public struct FloorDetector: Sendable {
     private var wantsAfresh = false
     private var beyond: (direction: FloorDirection, since: Int64)?
     private var last: (altitude: Double, time: Int64)?
+    private var lastArrival = Int64.min
     private var quick = 0.0
 
     /// The samples that were not used: implausible, out of order, or a fault of the bus.
@@ -86,8 +87,11 @@ public struct FloorDetector: Sendable {
     ///
     /// Before there is a baseline, what jumps begins anew.
     private mutating func isBelievable(_ altitude: Double, at time: Int64) -> Bool {
+        defer { lastArrival = time }
         guard let last else { return true }
-        let reach = FloorRules.spikeMetres + FloorRules.spikeSpeed * Double(time - last.time) / 1e9
+        // Time in which samples came and were refused is no time to have moved in.
+        let silence = Double(time - max(lastArrival, last.time)) / 1e9
+        let reach = FloorRules.spikeMetres + FloorRules.spikeSpeed * silence
         if abs(altitude - last.altitude) <= reach { return true }
         if baseline == nil {
             restart()

@@ -57,10 +57,11 @@ enum FloorRules {
 
     // The pressurised door.
 
-    // A jump is judged this long after it, when a gust would be over, and before the 3 s are.
-    static let stepDelay: Int64 = 3_000_000_000
+    // A jump is judged this long after it, when a gust would be over, and before 3 s of the
+    // quick level, which is half a second late, are.
+    static let stepDelay: Int64 = 3_300_000_000
     // The level after a jump is that of the time after a gust would be over.
-    static let stepAfter: Int64 = 2_100_000_000
+    static let stepAfter: Int64 = 2_400_000_000
     // The level before a jump is the median of this span: more than twice a gust.
     static let stepBefore: Int64 = 5_000_000_000
     // How much before it must be known.
@@ -78,6 +79,8 @@ enum FloorRules {
     static let stepMetres = 1.2
     // … and this where the samples are sparse.
     static let stepMetresSparse = 1.6
+    // What is larger than this, in hPa, is no pressurised door: 0.35, and three deviations of the two levels.
+    static let stepHectopascals = 0.42
     // The share of the change that lies within the jump: an elevator of one storey at 2.5 m/s shows 0.64.
     static let stepSharpness = 0.8
     // … and where the spacing of the samples is wider than `stepSparse`, so that noise takes more of it.
@@ -101,6 +104,9 @@ enum FloorRules {
     static let fitSpan: Int64 = 40_000_000_000
     // The speed before the line is taken over this span.
     static let fitBefore: Int64 = 20_000_000_000
+    // The samples lie this near to the line, and one and a half deviations of their noise more: a line through a floor,
+    // a ride up and a ride down may be flat, but is nothing settled.
+    static let fitResidual = 0.25
     // The settled level is the mean of this much, where there is as much: ten samples at 1 Hz.
     static let levelSpan: Int64 = 10_000_000_000
     // How many errors of the line's slope must lie between the speed of the ride and that of having settled.

@@ -8,7 +8,7 @@ struct PressureStep {
     /// Forgets the last step.
     mutating func clear() { lastFound = nil }
 
-    /// The size of a step three seconds before `now`, the time of the newest sample, in metres of the internal frame;
+    /// The size of a step `stepDelay` before `now`, the time of the newest sample, in metres of the internal frame;
     /// nil where there is none, or where the samples are too few to show one.
     mutating func find(in history: inout AltitudeHistory, now: Int64) -> Double? {
         let centre = now - FloorRules.stepDelay
@@ -30,10 +30,15 @@ struct PressureStep {
         let sharpness = (above - below) / size
         guard abs(size) >= (isSparse ? FloorRules.stepMetresSparse : FloorRules.stepMetres),
             sharpness >= (isSparse ? FloorRules.stepSharpnessSparse : FloorRules.stepSharpness),
-            sharpness <= FloorRules.stepSharpnessMost
+            sharpness <= FloorRules.stepSharpnessMost,
+            abs(pressure(at: after) - pressure(at: before)) <= FloorRules.stepHectopascals
         else { return nil }
         lastFound = centre
         return size
+    }
+
+    private func pressure(at altitude: Double) -> Double {
+        Altitude.hectopascals(metres: altitude, above: Altitude.frameHectopascals)
     }
 
     /// The levels that were held before `start` and after `end`; nil where either was not held.

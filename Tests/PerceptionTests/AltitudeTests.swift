@@ -5,21 +5,19 @@ import Testing
 
 @Suite("Altitude")
 struct AltitudeTests {
-    @Test(
-        "the standard atmosphere's own table is met within 0.2 %",
-        arguments: [(898.75, 1000.0), (794.95, 2000), (701.08, 3000), (540.2, 5000), (1013.25, 0)])
-    func standardTable(hectopascals: Double, metres: Double) {
+    @Test(arguments: [(898.75, 1000.0), (794.95, 2000), (701.08, 3000), (540.2, 5000), (1013.25, 0)])
+    func `the standard atmosphere's own table is met within 0.2 %`(hectopascals: Double, metres: Double) {
         #expect(abs(Altitude.metres(hectopascals: hectopascals, above: 1013.25) - metres) <= metres * 0.002 + 1e-9)
     }
 
-    @Test("the worked numbers hold")
-    func worked() {
+    @Test
+    func `the worked numbers hold`() {
         #expect(abs(Altitude.metres(hectopascals: 1000, above: 1013.25) - 110.9) < 0.05)
         #expect(abs(Altitude.hectopascals(metres: 3, above: 1013.25) - 1012.890) < 0.001)
     }
 
-    @Test("the formula agrees with the C library's power to a nanometre over the whole range")
-    func power() {
+    @Test
+    func `the formula agrees with the C library's power to a nanometre over the whole range`() {
         for step in 0...800 {
             let pressure = 300 + Double(step)
             for base in [300.0, 700, 1013.25, 1100] {
@@ -29,19 +27,17 @@ struct AltitudeTests {
         }
     }
 
-    @Test("pressure to altitude and back is the same pressure", arguments: [-500.0, -2, 0, 0.001, 3, 70, 8000])
-    func inverse(metres: Double) {
+    @Test(arguments: [-500.0, -2, 0, 0.001, 3, 70, 8000])
+    func `pressure to altitude and back is the same pressure`(metres: Double) {
         let pressure = Altitude.hectopascals(metres: metres, above: 1005)
         #expect(abs(Altitude.metres(hectopascals: pressure, above: 1005) - metres) < 1e-8)
     }
 
-    @Test(
-        "plausible is 300 to 1100 hPa, both included",
-        arguments: [
-            (300.0, true), (1100, true), (299.999, false), (1100.001, false), (0, false), (-5, false),
-            (Double.nan, false), (Double.infinity, false), (1013.25, true),
-        ])
-    func plausible(hectopascals: Double, expected: Bool) {
+    @Test(arguments: [
+        (300.0, true), (1100, true), (299.999, false), (1100.001, false), (0, false), (-5, false),
+        (Double.nan, false), (Double.infinity, false), (1013.25, true),
+    ])
+    func `plausible is 300 to 1100 hPa, both included`(hectopascals: Double, expected: Bool) {
         #expect(Altitude.isPlausible(hectopascals: hectopascals) == expected)
     }
 }

@@ -25,8 +25,8 @@ struct BarometerWatchTests {
         }
     }
 
-    @Test("one that is off takes nothing and has no deadline")
-    func off() {
+    @Test
+    func `one that is off takes nothing and has no deadline`() {
         var watch = FloorWatch()
         #expect(watch.state == .off)
         #expect(watch.nextDeadline == nil)
@@ -35,8 +35,8 @@ struct BarometerWatchTests {
         #expect(watch.state == .off)
     }
 
-    @Test("one that never reads is unavailable 5.0 s after it was switched on, once")
-    func neverReads() {
+    @Test
+    func `one that never reads is unavailable 5.0 s after it was switched on, once`() {
         var watch = FloorWatch()
         watch.switchOn(at: at(3))
         #expect(watch.state == .starting)
@@ -48,8 +48,8 @@ struct BarometerWatchTests {
         #expect(watch.advance(to: at(1000)) == [])
     }
 
-    @Test("one that stops is unavailable 5.0 s after its last good sample")
-    func stops() {
+    @Test
+    func `one that stops is unavailable 5.0 s after its last good sample`() {
         var watch = reading(until: 10)
         #expect(watch.state == .ok)
         #expect(watch.nextDeadline == at(15))
@@ -57,8 +57,8 @@ struct BarometerWatchTests {
         #expect(!watch.hasBaseline)
     }
 
-    @Test("a sample at the deadline comes after it; one just before it keeps the barometer")
-    func atDeadline() {
+    @Test
+    func `a sample at the deadline comes after it; one just before it keeps the barometer`() {
         var late = reading(until: 10)
         #expect(late.take(sample(15, 1000)).map(\.kind) == [.unavailable(.silent)])
         var early = reading(until: 10)
@@ -66,16 +66,15 @@ struct BarometerWatchTests {
         #expect(early.state == .ok)
     }
 
-    @Test(
-        "one that jumps out of range is unavailable 5.0 s after its last good sample", arguments: [0, 1200, Double.nan])
-    func outOfRange(pressure: Double) {
+    @Test(arguments: [0, 1200, Double.nan])
+    func `one that jumps out of range is unavailable 5.0 s after its last good sample`(pressure: Double) {
         var watch = reading(until: 10)
         let facts = (1...150).flatMap { watch.take(sample(10 + Double($0) / 25, pressure)) }
         #expect(facts == [FloorFact(time: at(15), kind: .unavailable(.implausible))])
     }
 
-    @Test("one that freezes is unavailable with the sample that shows 5 s of it", arguments: [1.0, 10, 25, 50])
-    func frozen(rate: Double) {
+    @Test(arguments: [1.0, 10, 25, 50])
+    func `one that freezes is unavailable with the sample that shows 5 s of it`(rate: Double) {
         var watch = FloorWatch()
         watch.switchOn(at: .start)
         let facts = (0...Int(rate * 20)).flatMap { index in
@@ -87,8 +86,8 @@ struct BarometerWatchTests {
         #expect(watch.take(sample(20.1, 1001)) == [])
     }
 
-    @Test("it is back with the sample that makes 2.0 s, with a new baseline and no claim about the gap")
-    func back() {
+    @Test
+    func `it is back with the sample that makes 2.0 s, with a new baseline and no claim about the gap`() {
         var watch = reading(until: 10)
         _ = watch.advance(to: at(15))
         let facts = (0...250).flatMap { index in
@@ -99,8 +98,8 @@ struct BarometerWatchTests {
         #expect(watch.state == .ok)
     }
 
-    @Test("a silence within the two seconds begins them anew")
-    func brokenProof() {
+    @Test
+    func `a silence within the two seconds begins them anew`() {
         var watch = reading(until: 10)
         _ = watch.advance(to: at(15))
         #expect(watch.take(sample(20, 1000.1)) == [])
@@ -109,8 +108,8 @@ struct BarometerWatchTests {
         #expect(watch.take(sample(24.6, 1000.2)).map(\.kind) == [.back, .baselineReady])
     }
 
-    @Test("a value that froze is no return, another one is")
-    func frozenReturn() {
+    @Test
+    func `a value that froze is no return, another one is`() {
         var watch = FloorWatch()
         watch.switchOn(at: .start)
         for index in 0...20 { _ = watch.take(sample(Double(index), 1000)) }
@@ -120,8 +119,8 @@ struct BarometerWatchTests {
         #expect(facts.first?.time == at(23))
     }
 
-    @Test("switched off and on, it begins anew")
-    func again() {
+    @Test
+    func `switched off and on, it begins anew`() {
         var watch = reading(until: 10)
         watch.switchOff()
         #expect(watch.state == .off && watch.nextDeadline == nil && !watch.hasBaseline)
@@ -131,8 +130,8 @@ struct BarometerWatchTests {
         #expect(watch.nextDeadline == at(25))
     }
 
-    @Test("letting time pass in between changes nothing", arguments: 1...20 as ClosedRange<UInt64>)
-    func ticks(seed: UInt64) {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `letting time pass in between changes nothing`(seed: UInt64) {
         var world = FloorWorld(seconds: 240, rate: [1.0, 10, 25][Int(seed % 3)], gusts: 0.6)
         world.moves = [FloorMove(start: 70, seconds: 12, metres: 3.2)]
         world.fault = { index, pressure, _ in

@@ -32,8 +32,8 @@ struct FloorRecordingTests {
         }
     }
 
-    @Test("six floors of stairs are five changes, each before its floor is left")
-    func stairs() throws {
+    @Test
+    func `six floors of stairs are five changes, each before its floor is left`() throws {
         let labels = try labels("stairs-six-floors", floorColumn: 2)
         let found = changes(try facts("stairs-six-floors"))
         try #require(found.count == 5)
@@ -45,16 +45,16 @@ struct FloorRecordingTests {
         }
     }
 
-    @Test("every floor of the stairs settles, and the changes add up to the height climbed")
-    func stairsSettle() throws {
+    @Test
+    func `every floor of the stairs settles, and the changes add up to the height climbed`() throws {
         let settled = floorChanges(try facts("stairs-six-floors"))
         #expect(settled.count == 5)
         #expect(settled.allSatisfy { (2.0...4.8).contains($0) }, "\(settled)")
         #expect(abs(settled.reduce(0, +) - 15.3) < 0.6)
     }
 
-    @Test("a walk over two levels is four changes, each within 20 s of the walk that made it")
-    func twoLevels() throws {
+    @Test
+    func `a walk over two levels is four changes, each within 20 s of the walk that made it`() throws {
         let truth = try labels("walk-two-levels.floors", floorColumn: 1)
         let walks = zip(truth, truth.dropFirst()).filter { $0.floor != $1.floor }
         let found = changes(try facts("walk-two-levels"))
@@ -65,13 +65,13 @@ struct FloorRecordingTests {
         }
     }
 
-    @Test("a walk on one level is no change", arguments: ["walk-one-level-a", "walk-one-level-b"])
-    func oneLevel(name: String) throws {
+    @Test(arguments: ["walk-one-level-a", "walk-one-level-b"])
+    func `a walk on one level is no change`(name: String) throws {
         #expect(floorStory(try facts(name)) == [])
     }
 
-    @Test("a recording thinned to 1 Hz tells the same", arguments: 0..<7)
-    func thinned(offset: Int) throws {
+    @Test(arguments: 0..<7)
+    func `a recording thinned to 1 Hz tells the same`(offset: Int) throws {
         let log = try log("walk-two-levels")
         var kept: [PressureSample] = []
         for sample in log.samples.dropFirst(offset)

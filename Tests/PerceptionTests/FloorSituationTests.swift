@@ -39,8 +39,8 @@ struct FloorSituationTests {
         }
     }
 
-    @Test("weather of 4 hPa/h for 12 h is no change of floor", arguments: rates, [-4.0, 4.0])
-    func weather(rate: Double, drift: Double) {
+    @Test(arguments: rates, [-4.0, 4.0])
+    func `weather of 4 hPa/h for 12 h is no change of floor`(rate: Double, drift: Double) {
         let seeds: ClosedRange<UInt64> = rate == 1 ? 1...5 : 1...1
         let hours = Self.isLong || rate < 25 || drift > 0 ? 12.0 : 1
         #expect(
@@ -49,14 +49,14 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("a gust each minute is none", arguments: rates)
-    func gusts(rate: Double) {
+    @Test(arguments: rates)
+    func `a gust each minute is none`(rate: Double) {
         #expect(
             Self.failures([], seeds: Self.seeds(rate)) { _ in FloorWorld(seconds: 600, rate: rate, gusts: 0.6) } == [])
     }
 
-    @Test("a slam of 0.6 hPa for exactly 2 s is none", arguments: rates, [-0.6, 0.6])
-    func slam(rate: Double, size: Double) {
+    @Test(arguments: rates, [-0.6, 0.6])
+    func `a slam of 0.6 hPa for exactly 2 s is none`(rate: Double, size: Double) {
         #expect(
             Self.failures([], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
@@ -68,8 +68,8 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("a pressurised door is none, and the baseline moves with it", arguments: stepRates, [-0.35, 0.35, 0.25])
-    func pressurisedDoor(rate: Double, size: Double) {
+    @Test(arguments: stepRates, [-0.35, 0.35, 0.25])
+    func `a pressurised door is none, and the baseline moves with it`(rate: Double, size: Double) {
         #expect(
             Self.failures([], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
@@ -81,8 +81,8 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("a mezzanine or a ramp of 1.5 m is none", arguments: rates, [-1.5, 1.5])
-    func mezzanine(rate: Double, metres: Double) {
+    @Test(arguments: rates, [-1.5, 1.5])
+    func `a mezzanine or a ramp of 1.5 m is none`(rate: Double, metres: Double) {
         #expect(
             Self.failures([], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
@@ -93,8 +93,8 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("stairs of 3.0 m in 12 s are one", arguments: rates, [-3.0, 3.0])
-    func stairs(rate: Double, metres: Double) {
+    @Test(arguments: rates, [-3.0, 3.0])
+    func `stairs of 3.0 m in 12 s are one`(rate: Double, metres: Double) {
         #expect(
             Self.failures([metres > 0 ? "up" : "down", "settled"], changes: [metres], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
@@ -105,8 +105,8 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("a wheelchair ramp of 3.0 m at 0.05 m/s is one", arguments: rates, [-3.0, 3.0])
-    func wheelchairRamp(rate: Double, metres: Double) {
+    @Test(arguments: rates, [-3.0, 3.0])
+    func `a wheelchair ramp of 3.0 m at 0.05 m/s is one`(rate: Double, metres: Double) {
         #expect(
             Self.failures([metres > 0 ? "up" : "down", "settled"], changes: [metres], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
@@ -117,8 +117,8 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("an elevator of 70 m at 2.5 m/s is one, within 0.5 m", arguments: rates, [-70.0, 70.0])
-    func elevator(rate: Double, metres: Double) {
+    @Test(arguments: rates, [-70.0, 70.0])
+    func `an elevator of 70 m at 2.5 m/s is one, within 0.5 m`(rate: Double, metres: Double) {
         #expect(
             Self.failures([metres > 0 ? "up" : "down", "settled"], changes: [metres], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
@@ -131,8 +131,8 @@ struct FloorSituationTests {
             } == [])
     }
 
-    @Test("an elevator of one floor is one, gentle or abrupt", arguments: rates, [-3.5, 3.5])
-    func oneStorey(rate: Double, metres: Double) {
+    @Test(arguments: rates, [-3.5, 3.5])
+    func `an elevator of one floor is one, gentle or abrupt`(rate: Double, metres: Double) {
         #expect(
             Self.failures([metres > 0 ? "up" : "down", "settled"], changes: [metres], seeds: Self.seeds(rate)) { seed in
                 FloorWorld(
