@@ -35,6 +35,7 @@ enum DrawingTheme {
         (".unsure", [], "stroke-dasharray:8 7"),
         (".shut", [("stroke", "closed")], "stroke-width:3"),
         (".route", [("stroke", "route")], "stroke-width:15"),
+        (".route.portal", [], "stroke-width:6;stroke-dasharray:1 11"),
         (".sign", [("fill", "back"), ("stroke", "ink")], "stroke-width:1.8;stroke-linejoin:round"),
         (".signText", [("fill", "ink")], "font-size:12px;font-weight:700;text-anchor:middle"),
         (".cross", [("stroke", "stop")], "fill:none;stroke-width:3.5;stroke-linecap:round"),
