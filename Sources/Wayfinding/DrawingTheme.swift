@@ -19,6 +19,7 @@ enum DrawingTheme {
         (".back", [("fill", "back")], ""),
         (".floor", [("fill", "floor"), ("stroke", "edge")], "stroke-width:1.5;stroke-linejoin:round"),
         (".sheet", [("stroke", "edge")], "fill:none;stroke-width:1;stroke-dasharray:2 5"),
+        (".link", [("stroke", "soft")], "fill:none;stroke-width:1.6;stroke-dasharray:1.6 5"),
         (".soft", [("fill", "soft")], ""),
         (".name", [("stroke", "back")], "font-size:13px;paint-order:stroke;stroke-width:4px;stroke-linejoin:round"),
         (".minor", [("fill", "soft")], "font-size:11.5px"),

@@ -172,7 +172,7 @@ private struct DrawingSheet {
             let path =
                 "M\(start.text)C\(DrawingPoint(x: start.x + bow, y: start.y).text) "
                 + "\(DrawingPoint(x: end.x + bow, y: end.y).text) \(end.text)"
-            return "<path class=\"\(isWalked ? "line route portal" : "sheet")\" d=\"\(path)\"/>\n"
+            return "<path class=\"\(isWalked ? "line route portal" : "link")\" d=\"\(path)\"/>\n"
         }.joined()
     }
 }

@@ -89,7 +89,9 @@ struct MapIds {
     /// How many values a list has.
     static func count(_ list: JSONElement) -> Int { list.items.reduce(0) { count, _ in count + 1 } }
 
-    /// Takes an id for a number; false, and noted, where it is taken. Nothing is noted for an unreadable one.
+    /// Takes an id for a number; false, and noted, where it is taken.
+    ///
+    /// Nothing is noted for an unreadable one.
     @discardableResult
     mutating func claim(_ id: String, _ number: Int, _ fields: MapFields) -> Bool {
         guard !id.isEmpty else { return false }
