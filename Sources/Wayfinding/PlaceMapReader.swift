@@ -145,7 +145,10 @@ private struct PlaceReading {
         guard let length = edge.draft.connection.displayLengthMetres, let from = edge.from, let to = edge.to,
             let start = landmarks.drafts[from].landmark.position, let end = landmarks.drafts[to].landmark.position
         else { return }
-        let distance = PlaceMeasure.lengthMetres(along: [start] + edge.draft.connection.path + [end])
+        let path = edge.draft.connection.path
+        let distance =
+            path.isEmpty
+            ? PlaceMeasure.distanceMetres(start, end) : PlaceMeasure.lengthMetres(along: [start] + path + [end])
         let difference = Micrometres(metres: length - distance).count.magnitude
         guard 2 * difference > Micrometres(metres: distance).count.magnitude else { return }
         fields.note(

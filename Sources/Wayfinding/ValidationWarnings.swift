@@ -150,8 +150,11 @@ struct ValidationWarnings {
     }
 
     private func noteSteps(_ reached: [Bool]) {
-        let free = edges.filter { $0.draft.stepFree == .confirmed && !($0.draft.kind?.hasSteps ?? true) }
-        let reachedFreely = self.reached(free.compactMap(\.way), among: reached)
+        var free: [ValidationGraph.Way] = []
+        for edge in edges where edge.draft.stepFree == .confirmed && edge.draft.kind.map({ !$0.hasSteps }) ?? false {
+            if let way = edge.way { free.append(way) }
+        }
+        let reachedFreely = self.reached(free, among: reached)
         let missing = (0..<count).filter { landmarks.drafts[$0].isKnown && reached[$0] && !reachedFreely[$0] }
         guard !missing.isEmpty else { return }
         let names = missing.map { landmarks.drafts[$0].landmark.id }
