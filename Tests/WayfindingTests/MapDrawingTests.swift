@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Testing
 import Wayfinding
@@ -94,6 +95,12 @@ struct MapDrawingTests {
             id: "e", name: "Empty", scannedAt: "", kind: .surveyed, landmarks: [], connections: [])
         #expect(isXML(MapDrawing.svg(empty)))
         #expect(isXML(MapDrawing.svg(Building(id: "b", name: "B", floors: []), maps: [])))
+    }
+
+    @Test func `A very long place is drawn whole in bounded time`() throws {
+        let document = try Document(PlaceLimitsTests.row(landmarks: 5000, connections: 4999))
+        let svg = MapDrawing.svg(try #require(PlaceMapReader.read(document, now: nowInTests).map))
+        #expect(count("<title>Landmark ", in: svg) == 5000)
     }
 
     @Test func `Names in a dense place do not cover each other`() throws {
