@@ -25,6 +25,8 @@ struct DrawingLabels {
     }
 
     private static let cell = 48.0
+    /// The most rectangles kept for one cell: where more crowd, nothing can be kept apart, and the time stays bounded.
+    private static let cellLimit = 48
     static let size = 13.0
     static let lineHeight = 15.0
 
@@ -40,7 +42,9 @@ struct DrawingLabels {
 
     /// Keeps a rectangle free; the weight is how bad covering it would be.
     mutating func keepFree(_ box: Box, weight: Double) {
-        for cell in Self.cells(box) { grid[cell, default: []].append((box, weight)) }
+        for cell in Self.cells(box) where grid[cell, default: []].count < Self.cellLimit {
+            grid[cell, default: []].append((box, weight))
+        }
     }
 
     /// Keeps a line free.

@@ -11,7 +11,7 @@ struct DrawingLegend {
             (sample: "<g transform=\"translate(14 0)\">\(DrawingMarks.svg(kind))</g>", text: DrawingMarks.word(kind))
         }
         var ways = Self.ways(maps)
-        if hasPortals { ways.append((Self.line("sheet"), "Between places")) }
+        if hasPortals { ways.append((Self.line("link"), "Between places")) }
         if hasRoute { ways.append((Self.line("line route"), "Route")) }
         if hasFloor {
             ways.append(("<rect class=\"floor\" x=\"2\" y=\"-9\" width=\"32\" height=\"18\"/>", "Mapped floor"))

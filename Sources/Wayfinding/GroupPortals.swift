@@ -21,7 +21,9 @@ struct GroupPortals {
         var landmark: String
     }
 
-    /// The portals without an error. One that leads to a place which is not in the group is kept, with a warning; the
+    /// The portals without an error.
+    ///
+    /// One that leads to a place which is not in the group is kept, with a warning; the
     /// router passes over it.
     func read() -> [Portal] {
         guard let list = fields.value("portals", .array, optional: true) else { return [] }

@@ -95,22 +95,21 @@ struct MapConnectionReader {
 
     /// Judges what two members say together; `simulated` is whether the place is made up, nil where that is unknown.
     func judgeRelations(_ draft: MapConnectionDraft, simulated: Bool?) {
-        let at = fields.trail.pointer
         if draft.stepFree == .confirmed, let kind = draft.kind, kind.hasSteps {
             fields.note(
-                .stairsMarkedStepFree, at: at,
+                .stairsMarkedStepFree, at: fields.trail.pointer,
                 "\(kind == .stairs ? "stairs" : "an escalator") can never be step-free — "
                     + "write \"stepFree\": \"unsuitable\"")
         }
         guard let simulated, let status = draft.status, simulated != (status == .simulated) else { return }
         if simulated {
             fields.note(
-                .demoNotSimulated, at: at,
+                .demoNotSimulated, at: fields.trail.pointer,
                 "a demo place holds only simulated connections, but this is \(status.rawValue) — "
                     + "write \"status\": \"simulated\", or make the place \"surveyed\"")
         } else {
             fields.note(
-                .simulatedInSurveyed, at: at,
+                .simulatedInSurveyed, at: fields.trail.pointer,
                 "a surveyed place holds no simulated connection — write \"status\": \"unverified\", or survey it")
         }
     }

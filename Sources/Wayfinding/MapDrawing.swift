@@ -162,14 +162,17 @@ private struct DrawingSheet {
     /// The portals, as thin lines; those of the route are marked beneath everything.
     private func links(isWalked: Bool) -> String {
         let walked = Set((route?.legs ?? []).flatMap(\.connections))
-        return portals.map { portal in
+        return portals.enumerated().map { number, portal in
             guard isGroup, !isWalked || walked.contains(portal.connection.id),
                 let start = panels.first(where: { $0.map.id == portal.fromPlace })?
                     .point(ofLandmark: portal.connection.from),
                 let end = panels.first(where: { $0.map.id == portal.toPlace })?.point(ofLandmark: portal.connection.to)
             else { return "" }
-            let line = DrawingLine(points: [start, end])
-            return DrawingWays.stroke(line, isWalked ? "route" : "sheet") + "\n"
+            let bow = abs(start.y - end.y) < 1 ? 0 : 56 + Double(number % 6) * 16
+            let path =
+                "M\(start.text)C\(DrawingPoint(x: start.x + bow, y: start.y).text) "
+                + "\(DrawingPoint(x: end.x + bow, y: end.y).text) \(end.text)"
+            return "<path class=\"\(isWalked ? "line route portal" : "link")\" d=\"\(path)\"/>\n"
         }.joined()
     }
 }

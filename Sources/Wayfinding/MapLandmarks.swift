@@ -17,7 +17,9 @@ struct MapLandmarks {
     /// Reads the list, noting what is wrong; nil is an empty list.
     init(_ list: JSONElement?, in root: MapFields) {
         guard let list else { return }
-        var ids = MapIds(list: "landmarks")
+        let count = MapIds.count(list)
+        var ids = MapIds(list: "landmarks", capacity: count)
+        drafts.reserveCapacity(count)
         var number = -1
         for item in list.items {
             number += 1
@@ -79,9 +81,17 @@ struct MapIds {
     private(set) var first: [String: Int] = [:]
     let list: String
 
-    init(list: String) { self.list = list }
+    init(list: String, capacity: Int = 0) {
+        self.list = list
+        first.reserveCapacity(capacity)
+    }
 
-    /// Takes an id for a number; false, and noted, where it is taken. Nothing is noted for an unreadable one.
+    /// How many values a list has.
+    static func count(_ list: JSONElement) -> Int { list.items.reduce(0) { count, _ in count + 1 } }
+
+    /// Takes an id for a number; false, and noted, where it is taken.
+    ///
+    /// Nothing is noted for an unreadable one.
     @discardableResult
     mutating func claim(_ id: String, _ number: Int, _ fields: MapFields) -> Bool {
         guard !id.isEmpty else { return false }

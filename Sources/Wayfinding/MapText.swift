@@ -17,7 +17,8 @@ enum MapText {
 
     /// Whether nothing can be seen or said: only white space and format characters.
     static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy {
+        if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
+        return text.unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.generalCategory == .format
         }
     }

@@ -32,8 +32,10 @@ public enum MapWriter {
         return out.value
     }
 
-    /// A group as a record; members of `record` that are not a group's own are kept, and so are those of its floors
-    /// (found again by id). A group without a kind gets none.
+    /// A group as a record, over the one that it was read from.
+    ///
+    /// Members of `record` that are not a group's own are kept, and so are those of its floors and portals, found
+    /// again by id. A group without a kind gets none.
     public static func value(of building: Building, over record: JSONValue? = nil) -> JSONValue {
         var out = MapMembers(record)
         let earlier = MapMembers.items(record?["floors"])

@@ -14,7 +14,7 @@ public enum PlaceMapReader {
     /// `now` is in seconds since 1970 UTC; it only judges ``MapFindingCode/checkedInTheFuture``. Errors come before
     /// warnings. Within each: the place's own members, the landmarks in order, the connections in order (each its
     /// members in the order of the format, then what they say together), then what only the whole shows:
-    /// landmark by landmark, and last the list of those that cannot be reached without steps. After
+    /// connections that repeat others, landmark by landmark, and last the list of those that cannot be reached without steps. After
     /// ``MapFindingCode/notAPlace`` or ``MapFindingCode/unsupportedVersion``, and past a limit of count, nothing else is
     /// looked for. The time is linear in the document, but for the corners of its bounds (n log n).
     public static func read(_ document: Document, now: Int64) -> (map: PlaceMap?, findings: [MapFinding]) {
@@ -97,9 +97,10 @@ private struct PlaceReading {
         _ list: JSONElement?, _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?
     ) -> [ValidationEdge] {
         guard let list else { return [] }
-        var pairs = ValidationPairs()
-        var ids = MapIds(list: "connections")
+        let count = MapIds.count(list)
+        var ids = MapIds(list: "connections", capacity: count)
         var edges: [ValidationEdge] = []
+        edges.reserveCapacity(count)
         var index = -1
         for item in list.items {
             index += 1
@@ -109,22 +110,23 @@ private struct PlaceReading {
                 continue
             }
             let fields = MapFields(item, trail: trail, noun: "connection", log: root.log)
-            let edge = connection(fields, landmarks, kind)
+            let edge = connection(fields, index, landmarks, kind)
             ids.claim(edge.draft.connection.id, index, fields)
-            pairs.judge(edge, index, fields)
             edges.append(edge)
         }
         return edges
     }
 
-    private func connection(_ fields: MapFields, _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?) -> ValidationEdge {
+    private func connection(
+        _ fields: MapFields, _ number: Int, _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?
+    ) -> ValidationEdge {
         let reader = MapConnectionReader(fields: fields, now: now)
         let (from, start) = end("from", fields, landmarks)
         let (to, finish) = end("to", fields, landmarks)
         let draft = reader.draft(from: from ?? "", to: to ?? "")
         if let from, let to { reader.judgeLoop(from == to, end: from) }
         reader.judgeRelations(draft, simulated: kind.map { $0 == .demo })
-        let edge = ValidationEdge(draft: draft, from: start, to: finish)
+        let edge = ValidationEdge(number: number, draft: draft, from: start, to: finish)
         judgeLength(edge, fields, landmarks)
         return edge
     }
@@ -143,7 +145,10 @@ private struct PlaceReading {
         guard let length = edge.draft.connection.displayLengthMetres, let from = edge.from, let to = edge.to,
             let start = landmarks.drafts[from].landmark.position, let end = landmarks.drafts[to].landmark.position
         else { return }
-        let distance = PlaceMeasure.lengthMetres(along: [start] + edge.draft.connection.path + [end])
+        let path = edge.draft.connection.path
+        let distance =
+            path.isEmpty
+            ? PlaceMeasure.distanceMetres(start, end) : PlaceMeasure.lengthMetres(along: [start] + path + [end])
         let difference = Micrometres(metres: length - distance).count.magnitude
         guard 2 * difference > Micrometres(metres: distance).count.magnitude else { return }
         fields.note(

@@ -2,6 +2,8 @@ import Documents
 
 /// A connection with the numbers of its landmarks, nil where an end is not there.
 struct ValidationEdge {
+    /// Its number in the list.
+    var number: Int
     var draft: MapConnectionDraft
     var from: Int?
     var to: Int?
@@ -13,27 +15,34 @@ struct ValidationEdge {
     }
 }
 
-/// Notices connections of one kind that lead the same way between the same ends.
-struct ValidationPairs {
-    private struct Key: Hashable {
-        let from: Int
-        let to: Int
-        let kind: Connection.Kind
-    }
-    private var seen: [Key: Int] = [:]
-
-    /// Notes a connection that an earlier one makes superfluous; two opposite one-ways are not such a pair.
-    mutating func judge(_ edge: ValidationEdge, _ index: Int, _ fields: MapFields) {
-        guard let from = edge.from, let to = edge.to, from != to, let kind = edge.draft.kind else { return }
-        let forward = Key(from: from, to: to, kind: kind)
-        let backward = edge.draft.direction == .oneWay ? nil : Key(from: to, to: from, kind: kind)
-        let earlier = [seen[forward], backward.flatMap { seen[$0] }].compactMap { $0 }.min()
-        if seen[forward] == nil { seen[forward] = index }
-        if let backward, seen[backward] == nil { seen[backward] = index }
-        guard let earlier else { return }
-        fields.note(
-            .parallelConnections, at: fields.trail.pointer,
-            "it has the same ends and kind as connections/\(earlier) — remove one, or tell them apart by kind")
+/// Finds connections of one kind that lead the same way between the same ends.
+enum ValidationPairs {
+    /// Each connection that an earlier one makes superfluous, in order, with the earliest such one.
+    ///
+    /// Two opposite one-ways are no pair. Ways are sorted by their ends packed into one number, which is faster than
+    /// hashing them.
+    static func repeats(_ edges: [ValidationEdge]) -> [(index: Int, earlier: Int)] {
+        var keys: [(key: UInt64, index: Int)] = []
+        keys.reserveCapacity(edges.count * 2)
+        for (index, edge) in edges.enumerated() {
+            guard let from = edge.from, let to = edge.to, from != to, let kind = edge.draft.kind else { continue }
+            let number = UInt64(Connection.Kind.allCases.firstIndex(of: kind) ?? 0)
+            keys.append((UInt64(from) << 34 | UInt64(to) << 4 | number, index))
+            guard edge.draft.direction != .oneWay else { continue }
+            keys.append((UInt64(to) << 34 | UInt64(from) << 4 | number, index))
+        }
+        keys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
+        var earliest: [Int: Int] = [:]
+        var first = 0
+        for next in keys.indices.dropFirst() {
+            guard keys[next].key == keys[first].key else {
+                first = next
+                continue
+            }
+            let index = keys[next].index
+            earliest[index] = min(earliest[index] ?? index, keys[first].index)
+        }
+        return earliest.sorted { $0.key < $1.key }.map { (index: $0.key, earlier: $0.value) }
     }
 }
 
@@ -55,9 +64,10 @@ struct ValidationWarnings {
     private var known: [Bool] { landmarks.drafts.map(\.isKnown) }
     private var entrances: [Int] { (0..<count).filter { landmarks.drafts[$0].kind == .entrance } }
 
-    /// Notes every warning of the whole, landmark by landmark.
+    /// Notes every warning of the whole: connections that repeat others, then landmark by landmark.
     func note() {
         guard count > 0 else { return }
+        noteRepeats()
         let reached = reached(ways, among: known)
         let unreached = (0..<count).map { landmarks.drafts[$0].isKnown && !reached[$0] }
         let (island, sizes) = ValidationGraph(count: count, ways: ways, undirected: true).islands(among: unreached)
@@ -109,6 +119,15 @@ struct ValidationWarnings {
         return traps
     }
 
+    private func noteRepeats() {
+        for (index, earlier) in ValidationPairs.repeats(edges) {
+            root.note(
+                .parallelConnections, at: FindingTrail(list: "connections", index: edges[index].number).pointer,
+                "connection \(MapText.quoted(edges[index].draft.connection.id)) has the same ends and kind as "
+                    + "\(MapText.quoted(edges[earlier].draft.connection.id)) — remove one, or tell them apart by kind")
+        }
+    }
+
     private func noteUnreachable(_ node: Int, islandSize: Int) {
         let basis = entrances.isEmpty ? "the rest of the place" : "any entrance"
         landmark(
@@ -131,8 +150,11 @@ struct ValidationWarnings {
     }
 
     private func noteSteps(_ reached: [Bool]) {
-        let free = edges.filter { $0.draft.stepFree == .confirmed && !($0.draft.kind?.hasSteps ?? true) }
-        let reachedFreely = self.reached(free.compactMap(\.way), among: reached)
+        var free: [ValidationGraph.Way] = []
+        for edge in edges where edge.draft.stepFree == .confirmed && edge.draft.kind.map({ !$0.hasSteps }) ?? false {
+            if let way = edge.way { free.append(way) }
+        }
+        let reachedFreely = self.reached(free, among: reached)
         let missing = (0..<count).filter { landmarks.drafts[$0].isKnown && reached[$0] && !reachedFreely[$0] }
         guard !missing.isEmpty else { return }
         let names = missing.map { landmarks.drafts[$0].landmark.id }
