@@ -59,8 +59,15 @@ struct FloorBaseline {
         }
         levels[count] = level
         count += 1
-        guard count >= FloorRules.followLeast, isStill() else { return }
+        guard count == FloorRules.followCount, isStill() else { return }
         altitude = median(from: 0, to: count)
+    }
+
+    /// Begins to follow anew, after a ride that came back.
+    mutating func standAgain(at time: Int64) {
+        count = 0
+        isRefining = false
+        due = time + FloorRules.followSpan
     }
 
     private mutating func refine(_ history: inout AltitudeHistory, now: Int64) {

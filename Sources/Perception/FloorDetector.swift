@@ -154,7 +154,11 @@ public struct FloorDetector: Sendable {
         let change = Altitude.relative(level, to: began)
         let isBack = Micrometres(metres: abs(change)) <= Micrometres(metres: FloorRules.returnMetres)
         isRiding = false
-        if !isBack || wantsAfresh { baseline = FloorBaseline(altitude: level, at: time) }
+        if isBack && !wantsAfresh {
+            baseline?.standAgain(at: time)
+        } else {
+            baseline = FloorBaseline(altitude: level, at: time)
+        }
         var events: [FloorEvent] = [isBack ? .returned : .settled(change: change)]
         if wantsAfresh { events.append(.baseline) }
         wantsAfresh = false

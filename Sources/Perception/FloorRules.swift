@@ -48,13 +48,11 @@ enum FloorRules {
     static let unmovedSpan: Int64 = 4_000_000_000
     // … so that 1 m of stairs is too much, and the noise of three samples at 1 Hz is not.
     static let unmovedMetres = 0.5
-    // The baseline follows by medians of this span, of which the last twelve are a minute.
+    // The baseline follows by medians of this span …
     static let followSpan: Int64 = 5_000_000_000
-    // How many of them are kept.
-    static let followCount = 12
-    // The fewest of them that the baseline follows.
-    static let followLeast = 6
-    // Within the last third of the minute it may be quicker than weather by noise, but no wheelchair ramp (0.05 m/s).
+    // … when there are this many of them. Their first third is new, by its median, once it is a minute after a climb.
+    static let followCount = 15
+    // From the middle third to the last it may be quicker than weather by noise, but no wheelchair ramp (0.05 m/s).
     static let followSpeed = 0.03
 
     // The pressurised door.
@@ -75,18 +73,27 @@ enum FloorRules {
     static let stepSamples = 6
     // Half the span within which they are counted.
     static let stepWindow: Int64 = 700_000_000
-    // What is smaller than this is left to the following of the baseline.
-    static let stepMetres = 0.9
+    // What is smaller than this is left to the following of the baseline: stairs rise by 1.3 m from the one level to
+    // the other, though not at once.
+    static let stepMetres = 1.2
+    // … and this where the samples are sparse.
+    static let stepMetresSparse = 1.6
     // The share of the change that lies within the jump: an elevator of one storey at 2.5 m/s shows 0.64.
     static let stepSharpness = 0.8
     // … and where the spacing of the samples is wider than `stepSparse`, so that noise takes more of it.
     static let stepSharpnessSparse = 0.6
     // Eight samples a second.
     static let stepSparse: Int64 = 125_000_000
-    // The level before and after is held within this …
+    // … and no more than this, or it is the edge of a gust on a staircase.
+    static let stepSharpnessMost = 1.35
+    // The two halves of the time before a jump agree within this: 0.6 m lie between them on stairs.
+    static let stepFlatBefore = 0.4
+    // The time before and after a gust would be over agrees within this, after a jump.
+    static let stepFlatAfter = 0.6
+    // This share of the samples lies within `stepBandMetres` of the level of its side, so there is no gust in them.
+    static let stepShare = 0.8
+    // Three deviations of the noise.
     static let stepBandMetres = 0.8
-    // … by this share of the samples, which leaves room for a gust and none for a ride.
-    static let stepShare = 0.5
 
     // Settling.
 

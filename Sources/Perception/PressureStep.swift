@@ -22,26 +22,39 @@ struct PressureStep {
         guard let below = history.mean(after: centre - half - FloorRules.stepSide, through: centre - half),
             let above = history.mean(after: centre + half, through: centre + half + FloorRules.stepSide),
             abs(above - below) >= FloorRules.stepMetres * FloorRules.stepSharpnessSparse,
-            let size = held(in: &history, from: centre - half, to: centre + half, now: now)
+            let (before, after) = held(in: &history, from: centre - half, to: centre + half, now: now),
+            abs(below - before) <= FloorRules.stepBandMetres, abs(above - after) <= FloorRules.stepBandMetres
         else { return nil }
+        let isSparse = spacing > FloorRules.stepSparse
+        let size = after - before
         let sharpness = (above - below) / size
-        let least = spacing > FloorRules.stepSparse ? FloorRules.stepSharpnessSparse : FloorRules.stepSharpness
-        guard abs(size) >= FloorRules.stepMetres, sharpness >= least else { return nil }
+        guard abs(size) >= (isSparse ? FloorRules.stepMetresSparse : FloorRules.stepMetres),
+            sharpness >= (isSparse ? FloorRules.stepSharpnessSparse : FloorRules.stepSharpness),
+            sharpness <= FloorRules.stepSharpnessMost
+        else { return nil }
         lastFound = centre
         return size
     }
 
-    /// The difference of the levels that were held before `start` and after `end`; nil where either was not held.
-    private func held(in history: inout AltitudeHistory, from start: Int64, to end: Int64, now: Int64) -> Double? {
+    /// The levels that were held before `start` and after `end`; nil where either was not held.
+    private func held(in history: inout AltitudeHistory, from start: Int64, to end: Int64, now: Int64) -> (
+        Double, Double
+    )? {
         let beginning = now - FloorRules.stepDelay - FloorRules.stepBefore
+        let middle = beginning + FloorRules.stepBefore / 2
         let late = now - FloorRules.stepDelay + FloorRules.stepAfter
-        guard let before = history.median(after: beginning, through: start),
-            let after = history.mean(after: late, through: now),
+        guard let first = history.median(after: beginning, through: middle),
+            let second = history.median(after: middle, through: start),
+            abs(second - first) <= FloorRules.stepFlatBefore,
+            let next = history.median(after: end, through: late),
+            let last = history.mean(after: late, through: now),
+            abs(last - next) <= FloorRules.stepFlatAfter,
+            let before = history.median(after: beginning, through: start),
             history.share(near: before, band: FloorRules.stepBandMetres, after: beginning, through: start)
                 >= FloorRules.stepShare,
-            history.share(near: after, band: FloorRules.stepBandMetres, after: end, through: now)
+            history.share(near: last, band: FloorRules.stepBandMetres, after: end, through: now)
                 >= FloorRules.stepShare
         else { return nil }
-        return after - before
+        return (before, last)
     }
 }

@@ -9,9 +9,13 @@ package enum ChildEnvironment {
     ]
 
     /// The environment of this process without what belongs to systemd and the service, and with `added` names set.
-    package static func inherited(adding added: [(name: String, value: String)] = []) -> [String] {
+    ///
+    /// `environment` stands in for that of this process.
+    package static func inherited(
+        from environment: [String]? = nil, adding added: [(name: String, value: String)] = []
+    ) -> [String] {
         let own = Set(added.map { Substring($0.name) })
-        let kept = all().filter { entry in
+        let kept = (environment ?? all()).filter { entry in
             let name = entry.prefix { $0 != "=" }
             return !withheld.contains(name) && !own.contains(name)
         }

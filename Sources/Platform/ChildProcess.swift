@@ -32,6 +32,7 @@ package final class ChildProcess {
     private var errors: Descriptor?
     private var pending: ArraySlice<UInt8> = []
     private var isInputGiven = false
+    private static let waitWhenLetGo = Duration.milliseconds(100)
     private static let keptErrorBytes = 512
     private static let drainRounds = 16
 
@@ -58,7 +59,7 @@ package final class ChildProcess {
     deinit {
         guard end == nil else { return }
         send(SIGKILL)
-        _ = wait(limit: .milliseconds(100))
+        _ = wait(limit: Self.waitWhenLetGo)
     }
 
     private static func spawn(

@@ -14,9 +14,12 @@ package struct StopStep: Equatable, Sendable {
         self.wait = wait
     }
 
+    /// How long a killed child has to be gone; only one stuck in the kernel takes longer.
+    package static let waitAfterKilling = Duration.seconds(2)
+
     /// Asks with `SIGTERM`, and kills `after` this long.
     package static func askThenKill(after wait: Duration) -> [StopStep] {
-        [StopStep(SIGTERM, wait: wait), StopStep(SIGKILL, wait: .seconds(2))]
+        [StopStep(SIGTERM, wait: wait), StopStep(SIGKILL, wait: waitAfterKilling)]
     }
 }
 
@@ -32,7 +35,7 @@ package struct StopSequence: Equatable, Sendable {
     /// Begins at `now`: the first signal is due at once.
     package init(_ steps: [StopStep], at now: Instant) {
         let kills = steps.last?.signal == SIGKILL
-        self.steps = kills ? steps : steps + [StopStep(SIGKILL, wait: .seconds(2))]
+        self.steps = kills ? steps : steps + [StopStep(SIGKILL, wait: StopStep.waitAfterKilling)]
         due = now
     }
 

@@ -18,7 +18,7 @@ package struct ServiceLoop {
     private let letters: [Mailbox<SourceLetter>]
     private let reports: Mailbox<SpeechEvent>
     private let observer: (TimedEffect) -> Void
-    private let reload: () -> [Event]
+    private let reload: (Settings) -> [Event]
     private var core: DecisionCore
     private var scriptIndex = 0
     private var openSources: Set<Sensor>
@@ -36,13 +36,13 @@ package struct ServiceLoop {
         package var core: DecisionCore
         /// Sees every effect, in order; it must not block.
         package var observer: (TimedEffect) -> Void
-        /// Reads the configuration again and gives the settings that changed, as events.
-        package var reload: () -> [Event]
+        /// Reads the configuration again and gives the settings that differ from those in force, as events.
+        package var reload: (Settings) -> [Event]
 
         /// Gathers the parts.
         package init(
             clock: MonotonicClock, log: ServiceLog, input: ServiceInput, core: DecisionCore,
-            observer: @escaping (TimedEffect) -> Void, reload: @escaping () -> [Event]
+            observer: @escaping (TimedEffect) -> Void, reload: @escaping (Settings) -> [Event]
         ) {
             self.clock = clock
             self.log = log
@@ -166,7 +166,7 @@ package struct ServiceLoop {
     }
 
     private mutating func applyReload(_ speech: SpeechEngine) {
-        for event in reload() { feed(event, at: clock.now(), speech) }
+        for event in reload(core.settings) { feed(event, at: clock.now(), speech) }
     }
 
     /// Whether every source and the script have ended, and the voice has come to its end or had time to.

@@ -29,7 +29,7 @@ extension Scenario {
         let floors = FloorReading(fields.objects("floors", keys: FloorReading.keys))
         let walk = Walk(fields.objects("walk", keys: Walk.keys), heights: floors.heights)
         self.init(walk: walk ?? Walk(standingAt: .zero))
-        readHead(fields)
+        readHead(fields, hasWalk: walk != nil)
         solids = floors.solids
         readSolids(fields, heights: floors.heights)
         weather = Weather(fields.object("weather", keys: Weather.keys))
@@ -46,12 +46,12 @@ extension Scenario {
         }
     }
 
-    private mutating func readHead(_ fields: ScenarioFields) {
+    private mutating func readHead(_ fields: ScenarioFields, hasWalk: Bool) {
         title = fields.string("title") ?? ""
         seed = UInt64(fields.integer("seed", or: 1, in: 0...9_007_199_254_740_991))
         let seconds = fields.number("duration", or: walk.end, in: 0.001...ScenarioLimits.seconds)
         duration = Instant(seconds: seconds) - .start
-        if !fields.has("duration"), walk.end <= 0, fields.has("walk") {
+        if !fields.has("duration"), walk.end <= 0, hasWalk {
             fields.findings.add(
                 "missingKey", at: fields.element, fields.pointer,
                 "the key \"duration\" is missing, and the walk takes no time")

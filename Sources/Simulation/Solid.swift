@@ -69,7 +69,9 @@ package struct Track: Equatable, Sendable {
 
 /// Positions between two points in time.
 enum Motion {
-    /// The point reached at `seconds`; held to the ends. Eased, the share s of the time makes 3s² − 2s³ of the way.
+    /// The point reached at `seconds`, held to the ends.
+    ///
+    /// Eased, the share s of the time makes 3s² − 2s³ of the way: a quarter of the time makes 0.15625 of it.
     static func between(
         _ start: SIMD3<Double>, _ end: SIMD3<Double>, from: Double, to: Double, at seconds: Double, eased: Bool
     ) -> SIMD3<Double> {

@@ -1,4 +1,5 @@
 import Platform
+import Readings
 import Synchronization
 
 /// What the decision thread asks of the voice, on its way to the voice's thread; bounded, and nobody waits in it.
@@ -18,11 +19,17 @@ final class SpeechCommands: Sendable {
 
     private let state = Mutex(State())
     private let wake: WakeUp
+    private let lastTurn = Atomic<Int64>(0)
     private static let capacity = 256
 
     init() throws(SystemError) { wake = try WakeUp() }
 
     var number: Int32 { wake.number }
+
+    /// When the voice's thread last came round.
+    var lastSignOfLife: Instant { Instant(nanoseconds: lastTurn.load(ordering: .relaxed)) }
+
+    func noteSignOfLife(at now: Instant) { lastTurn.store(now.nanoseconds, ordering: .relaxed) }
 
     /// Puts a command in; false where the box is full or closed, so that the sender can say what became of it.
     func put(_ command: Command) -> Bool {

@@ -15,15 +15,19 @@ package final class SpeechEngine: Sendable {
 
     /// Starts the voice; throws where the process has no thread or descriptor left.
     ///
-    /// Missing commands are no error: the first health event tells.
+    /// Missing commands are no error: the first health event tells. `findProgram` gives the path of a program that may be run, or nil.
     package init(
         settings: SpeechSettings, clock: MonotonicClock, log: ServiceLog,
+        findProgram: @escaping @Sendable (String) -> String? = { ChildEnvironment.program($0) },
         events: @escaping @Sendable (SpeechEvent) -> Void
     ) throws(SystemError) {
         SystemSignals.ignoreBrokenPipes()
         let commands = try SpeechCommands()
         thread = try WorkerThread(name: "speech") {
-            SpeechLoop(settings: settings, clock: clock, log: log, commands: commands, events: events).run()
+            let loop = SpeechLoop(
+                settings: settings, clock: clock, log: log, commands: commands, findProgram: findProgram, events: events
+            )
+            loop.run()
         }
         self.commands = commands
         self.clock = clock
@@ -32,6 +36,9 @@ package final class SpeechEngine: Sendable {
     }
 
     deinit { commands.close() }
+
+    /// When the voice's thread last came round, on the engine's clock: once a second at least, unless it is stuck.
+    package var lastSignOfLife: Instant { commands.lastSignOfLife }
 
     /// Says a text after those that wait already; `estimate` is how long that should take.
     package func speak(id: Int, text: String, estimate: Duration) {

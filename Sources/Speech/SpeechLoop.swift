@@ -17,15 +17,18 @@ final class SpeechLoop {
     private let clock: MonotonicClock
     private let log: ServiceLog
     private let commands: SpeechCommands
+    private let findProgram: @Sendable (String) -> String?
     private let events: @Sendable (SpeechEvent) -> Void
+    private static let longestRest = Duration.seconds(1)
 
     init(
         settings: SpeechSettings, clock: MonotonicClock, log: ServiceLog, commands: SpeechCommands,
-        events: @escaping @Sendable (SpeechEvent) -> Void
+        findProgram: @escaping @Sendable (String) -> String?, events: @escaping @Sendable (SpeechEvent) -> Void
     ) {
         self.clock = clock
         self.log = log
         self.commands = commands
+        self.findProgram = findProgram
         self.events = events
         voices = Voices(log: log)
         errands = Errands(log: log)
@@ -38,6 +41,7 @@ final class SpeechLoop {
         adoptNewSettings(at: clock.now())
         while true {
             let now = clock.now()
+            commands.noteSignOfLife(at: now)
             for command in commands.takeAll() { handle(command, at: now) }
             errands.service(at: now)
             voices.service(at: now)
@@ -55,7 +59,7 @@ final class SpeechLoop {
         voices.watch(in: &set)
         errands.watch(in: &set)
         let looks = [voice?.nextLook, voices.nextLook, errands.nextLook, quietEnd].compactMap { $0 }
-        set.wait(limit: looks.min().map { $0 - clock.now() })
+        set.wait(limit: min(Self.longestRest, looks.min().map { $0 - clock.now() } ?? Self.longestRest))
     }
 
     // MARK: commands
@@ -73,7 +77,11 @@ final class SpeechLoop {
 
     private func enqueue(_ utterance: Utterance, at now: Instant) {
         var utterance = utterance
+        let size = utterance.text.utf8.count
         utterance.text = SpeakableText.cleaned(utterance.text)
+        if size > SpeakableText.maximumBytes {
+            log.fault(.warning, "Cut an utterance of \(size) bytes.", kind: "cut", at: now)
+        }
         waiting.append(utterance)
         guard waiting.count > settings.limits.waiting else { return }
         log.fault(.warning, "Dropped the oldest waiting utterance: too many wait.", at: now)
@@ -120,7 +128,7 @@ final class SpeechLoop {
             log.say(.warning, "There is no voice: \(reason). Texts go to this log only.")
             return become(.textOnly(reason: reason))
         }
-        for (index, hook) in settings.hooks.enumerated() where ChildEnvironment.program(hook.first ?? "") == nil {
+        for (index, hook) in settings.hooks.enumerated() where findProgram(hook.first ?? "") == nil {
             _ = ladder.failed(index, isHung: false, at: now)
             log.say(.error, "The voice “\(hook.first ?? "")” is missing or may not be run.")
         }
@@ -132,7 +140,7 @@ final class SpeechLoop {
         if settings.hooks.isEmpty { return "none is configured" }
         let isDefault = settings.hooks == SpeechSettings.defaultHooks(language: settings.language)
         guard isDefault, let program = settings.hooks.first?.first else { return nil }
-        return ChildEnvironment.program(program) == nil ? "\(program) is not installed" : nil
+        return findProgram(program) == nil ? "\(program) is not installed" : nil
     }
 
     private var isTextOnly: Bool { if case .textOnly = health { true } else { false } }

@@ -41,7 +41,7 @@ struct DrawingLegend {
         return ways
     }
 
-    private static func line(_ classes: String) -> String { "<path class=\"\(classes)\" d=\"M0 0H38\"/>" }
+    private static func line(_ classes: String) -> String { "<path class=\"\(classes)\" d=\"M6 0H32\"/>" }
 
     /// The legend from `top` down, and how high it is.
     func svg(left: Double, top: Double, scale: Double?) -> (svg: String, height: Double) {
@@ -53,13 +53,14 @@ struct DrawingLegend {
                 "<text class=\"key on\" x=\"\(DrawingText.number(left))\" y=\"\(DrawingText.number(y + 4.5))\">\(row.heading)</text>\n"
             var x = left + 92
             for item in row.items {
-                let span = 48 + DrawingText.width(item.text, size: 12.5) + 20
+                let indent = row.heading == "Landmarks" ? 34.0 : 48.0
+                let span = indent + DrawingText.width(item.text, size: 12.5) + 26
                 if x + span > left + width, x > left + 92 {
                     x = left + 92
                     y += Self.rowHeight
                 }
                 out += "<g transform=\"translate(\(DrawingText.number(x)) \(DrawingText.number(y)))\">\(item.sample)"
-                out += "<text class=\"key\" x=\"48\" y=\"4.5\">\(item.text)</text></g>\n"
+                out += "<text class=\"key\" x=\"\(DrawingText.number(indent))\" y=\"4.5\">\(item.text)</text></g>\n"
                 x += span
             }
             y += Self.rowHeight

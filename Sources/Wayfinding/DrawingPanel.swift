@@ -77,13 +77,16 @@ struct DrawingPlan {
     let panel: DrawingPanel
     private let lines: [DrawingLine?]
     private let walked: Set<String>
-    private let passed: [String]
+    private let passed: Set<String>
+    private let goals: Set<String>
 
     init(panel: DrawingPanel, route: DrawingRoute?) {
         self.panel = panel
         let legs = (route?.legs ?? []).filter { $0.place == panel.map.id }
         walked = Set(legs.flatMap(\.connections))
-        passed = legs.flatMap(\.landmarks)
+        let landmarks = legs.flatMap(\.landmarks)
+        passed = Set(landmarks)
+        goals = Set([landmarks.first, landmarks.last].compactMap { $0 })
         lines = Self.lines(panel)
     }
 
@@ -113,12 +116,13 @@ struct DrawingPlan {
         }
     }
 
-    /// The whole panel, drawn from the back to the front.
+    /// What lies on the floor, from the back to the front.
     func svg() -> String {
-        floor() + route() + ways() + signs() + names()
+        route() + ways() + signs() + names()
     }
 
-    private func floor() -> String {
+    /// The mapped floor.
+    func floor() -> String {
         let corners = DrawingPanel.corners(panel.map, panel.layout).map(panel.point)
         guard let first = corners.first else { return "" }
         return "<path class=\"floor\" d=\"M\(first.text)\(corners.dropFirst().map { "L\($0.text)" }.joined())Z\"/>\n"
@@ -145,10 +149,9 @@ struct DrawingPlan {
     }
 
     private func signs() -> String {
-        let marked = Set(passed)
         return panel.map.landmarks.enumerated().map { index, landmark in
             let at = panel.point(panel.layout.points[index])
-            let ring = marked.contains(landmark.id) ? Self.ring(landmark.kind) : ""
+            let ring = passed.contains(landmark.id) ? Self.ring(landmark.kind) : ""
             let title = DrawingText.escaped("\(DrawingText.isolated(landmark.name)) (\(landmark.kind.rawValue))")
             return "<g transform=\"translate(\(at.text))\"><title>\(title)</title>\(ring)"
                 + "\(DrawingMarks.svg(landmark.kind))</g>\n"
@@ -180,9 +183,10 @@ struct DrawingPlan {
     private func name(_ index: Int, _ labels: inout DrawingLabels) -> String {
         let landmark = panel.map.landmarks[index]
         let label = labels.place(
-            landmark.name, at: panel.point(panel.layout.points[index]), radius: DrawingMarks.radius(landmark.kind))
+            landmark.name, at: panel.point(panel.layout.points[index]),
+            radius: DrawingMarks.radius(landmark.kind) + (passed.contains(landmark.id) ? 4 : 0))
         let x = label.anchor == "start" ? 0 : label.anchor == "end" ? label.box.width : label.box.width / 2
-        let isEnd = landmark.id == passed.first || landmark.id == passed.last
+        let isEnd = goals.contains(landmark.id)
         let classes = "name" + (isMinor(index) ? " minor" : "") + (isEnd ? " on" : "")
         let spans = label.lines.enumerated().map { row, line in
             let y = label.box.y + Double(row) * DrawingLabels.lineHeight + 12

@@ -10,7 +10,7 @@ enum DrawingTheme {
         ("floor", "#f1f4f8", "#1d232c"), ("edge", "#6f7b8c", "#8491a3"), ("way", "#3f4a59", "#c3ccd8"),
         ("ramp", "#00695c", "#5fd6c4"), ("stairs", "#7b1fa2", "#d9a6f0"), ("lift", "#0d47a1", "#8fbcff"),
         ("escalator", "#ad1457", "#ff9dc0"), ("closed", "#667080", "#8c97a6"), ("stop", "#b00020", "#ff8a80"),
-        ("route", "#e65100", "#ffab40"), ("gate", "#1b5e20", "#8fdc94"), ("room", "#263d5c", "#a9c7ee"),
+        ("route", "#d9660f", "#b8741a"), ("gate", "#1b5e20", "#8fdc94"), ("room", "#263d5c", "#a9c7ee"),
         ("badge", "#ffffff", "#12161c"),
     ]
 
@@ -34,7 +34,7 @@ enum DrawingTheme {
         (".elevator.core", [("stroke", "back")], "stroke-width:3.5"),
         (".unsure", [], "stroke-dasharray:8 7"),
         (".shut", [("stroke", "closed")], "stroke-width:3"),
-        (".route", [("stroke", "route")], "stroke-width:15;opacity:.55"),
+        (".route", [("stroke", "route")], "stroke-width:15"),
         (".sign", [("fill", "back"), ("stroke", "ink")], "stroke-width:1.8;stroke-linejoin:round"),
         (".signText", [("fill", "ink")], "font-size:12px;font-weight:700;text-anchor:middle"),
         (".cross", [("stroke", "stop")], "fill:none;stroke-width:3.5;stroke-linecap:round"),

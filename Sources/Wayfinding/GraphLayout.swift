@@ -16,6 +16,8 @@ struct GraphLayout {
     /// The ids with a closing sign.
     private var ids: [String] = []
 
+    /// What closes an id before it is compared.
+    ///
     /// `String` is ordered by the scalars of the NFC form, which is the order of their UTF-8 bytes, but for one case:
     /// where one text, composed, is the beginning of the other and one of them is not written composed, it may say the
     /// opposite, or that neither comes first. With a closing U+0000, which nothing composes with and nothing precedes,
@@ -81,7 +83,7 @@ struct GraphLayout {
         ids.append(connection.id + Self.closing)
     }
 
-    static func line(_ connection: Connection, _ start: Position?, _ end: Position?) -> WayLine? {
+    private static func line(_ connection: Connection, _ start: Position?, _ end: Position?) -> WayLine? {
         guard let start, let end else { return nil }
         return WayLine(start: start, bends: connection.path, end: end)
     }

@@ -34,6 +34,11 @@ extension RoutingGraph {
         return places[place].landmarks[Int(node - placeStart[place])]
     }
 
+    func position(ofNode node: Int32) -> Position? {
+        let place = Int(nodePlace[Int(node)])
+        return places[place].landmarks[Int(node - placeStart[place])].position
+    }
+
     func reference(ofNode node: Int32) -> LandmarkReference {
         LandmarkReference(place: places[Int(nodePlace[Int(node)])].id, id: landmark(atNode: node).id)
     }
@@ -58,8 +63,9 @@ extension RoutingGraph {
 
     func line(ofWay way: Int) -> WayLine? {
         if isPortal(way) { return nil }
-        return GraphLayout.line(
-            written(way), landmark(atNode: ways[way].from).position, landmark(atNode: ways[way].to).position)
+        let (place, index) = (Int(ways[way].place), Int(ways[way].index))
+        guard let start = position(ofNode: ways[way].from), let end = position(ofNode: ways[way].to) else { return nil }
+        return WayLine(start: start, bends: places[place].connections[index].path, end: end)
     }
 
     func wayIndex(of reference: ConnectionReference) -> Int? {

@@ -102,8 +102,9 @@ private struct DrawingSheet {
         let scale = !panels.isEmpty && panels.allSatisfy(\.isRecorded) ? panels[0].scale : nil
         let key = legend.svg(left: Self.margin, top: bottom + 8, scale: scale)
         let (width, height) = (plan + Self.margin, bottom + 8 + key.height + Self.margin)
-        return head(width, height) + heading(width) + captions() + links(isWalked: true)
-            + panels.map { DrawingPlan(panel: $0, route: route).svg() }.joined() + links(isWalked: false) + key.svg
+        let plans = panels.map { DrawingPlan(panel: $0, route: route) }
+        return head(width, height) + heading(width) + captions() + plans.map { $0.floor() }.joined()
+            + links(isWalked: true) + links(isWalked: false) + plans.map { $0.svg() }.joined() + key.svg
             + "</svg>\n"
     }
 

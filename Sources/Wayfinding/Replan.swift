@@ -8,6 +8,13 @@ public struct RouteRest: Equatable, Sendable {
     public var costMillionths: Int64
     /// How far they are from the route, in metres; nil where the step has no line to measure from.
     public var distanceMetres: Double?
+
+    /// Makes a rest.
+    public init(step: Int, costMillionths: Int64, distanceMetres: Double?) {
+        self.step = step
+        self.costMillionths = costMillionths
+        self.distanceMetres = distanceMetres
+    }
 }
 
 /// When to leave the present way for another.

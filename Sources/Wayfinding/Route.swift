@@ -41,6 +41,13 @@ public struct RouteLeg: Equatable, Sendable {
     public var landmarks: [String]
     /// The ids of the connections; a portal that leaves this place is the last.
     public var connections: [String]
+
+    /// Makes a leg.
+    public init(place: String, landmarks: [String], connections: [String]) {
+        self.place = place
+        self.landmarks = landmarks
+        self.connections = connections
+    }
 }
 
 /// One connection on a route.

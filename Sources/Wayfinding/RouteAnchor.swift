@@ -55,7 +55,7 @@ extension RoutingGraph {
         else { throw .noNearbyStart }
         var nearest = NearestAnchors(limit: reach)
         for node in placeStart[place]..<placeStart[place + 1] {
-            guard let there = landmark(atNode: node).position else { continue }
+            guard let there = self.position(ofNode: node) else { continue }
             nearest.offer(.node(node), distance: WayLine.distanceMetres(position, there))
         }
         nearest.keepLandmarks()

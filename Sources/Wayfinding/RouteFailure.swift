@@ -1,4 +1,6 @@
-/// Why there is no route. What a route without the preferences would be is not in here, so that nobody can offer it.
+/// Why there is no route.
+///
+/// What a route without the preferences would be is not in here, so that nobody can offer it.
 public enum RouteFailure: Error, Equatable, Sendable {
     /// These connections stand in the way, in the order of the way.
     case blocked([BlockedConnection])

@@ -1,6 +1,8 @@
 import Readings
 
-/// Plans routes. It holds nothing but scratch memory, so that a second query allocates little; answers never depend on it.
+/// Plans routes.
+///
+/// It holds nothing but scratch memory, so that a second query allocates little; answers never depend on it.
 public struct Router: Sendable {
     private var search = RouteSearch()
 
@@ -34,7 +36,9 @@ public struct Router: Sendable {
         return RouteWalk.path(graph, search, pieces, rules, best: best)
     }
 
-    /// Names what stands in the way. The relaxed path ends its life in here.
+    /// Names what stands in the way.
+    ///
+    /// The relaxed path ends its life in here.
     private mutating func explain(
         _ graph: RoutingGraph, _ pieces: RoutePieces, _ preferences: RoutePreferences
     ) -> RouteFailure {
@@ -92,7 +96,7 @@ struct RouteNearness {
     private static func spots(_ graph: RoutingGraph, _ end: RouteAnchors) -> [Spot] {
         if let asked = end.asked { return [Spot(node: nil, place: asked.place, position: asked.position)] }
         return end.nodes.map { node in
-            Spot(node: node, place: Int(graph.nodePlace[Int(node)]), position: graph.landmark(atNode: node).position)
+            Spot(node: node, place: Int(graph.nodePlace[Int(node)]), position: graph.position(ofNode: node))
         }
     }
 }

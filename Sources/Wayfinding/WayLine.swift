@@ -15,6 +15,13 @@ public struct WayLine: Equatable, Sendable {
         public var alongMetres: Double
         /// The point itself.
         public var point: Position
+
+        /// Makes a nearest point.
+        public init(distanceMetres: Double, alongMetres: Double, point: Position) {
+            self.distanceMetres = distanceMetres
+            self.alongMetres = alongMetres
+            self.point = point
+        }
     }
 
     /// Makes a line.

@@ -68,12 +68,7 @@ struct NearestFiles {
     private let region: RegionOfInterest
 
     init(_ invocation: Invocation) throws(CommandFailure) {
-        let width = try invocation.whole("--width", in: 1...DepthImage.sideLimit)
-        let height = try invocation.whole("--height", in: 1...DepthImage.sideLimit)
-        guard (width == nil) == (height == nil) else {
-            throw .usage("a raw file needs both --width and --height", remedy: "give the other one as well")
-        }
-        if let width, let height { size = .init(width: width, height: height) } else { size = nil }
+        size = try Self.size(invocation)
         unit = try invocation.number("--unit", in: 0.000_001...1) ?? 0.001
         confidencePath = invocation.value("--confidence")
         var rules = DepthRules(settings: try FileReading.settings(invocation))
@@ -81,6 +76,19 @@ struct NearestFiles {
         if let level = invocation.value("--min-confidence") { rules.minimumConfidence = try Self.confidence(level) }
         self.rules = rules
         region = try invocation.value("--roi").map(Self.region) ?? rules.region
+    }
+
+    /// The size of raw files that `--width` and `--height` give.
+    static func size(_ invocation: Invocation) throws(CommandFailure) -> DepthImageFile.Size? {
+        let width = try invocation.whole("--width", in: 1...DepthImage.sideLimit)
+        let height = try invocation.whole("--height", in: 1...DepthImage.sideLimit)
+        guard let width, let height else {
+            guard width == nil, height == nil else {
+                throw .usage("a raw file needs both --width and --height", remedy: "give the other one as well")
+            }
+            return nil
+        }
+        return .init(width: width, height: height)
     }
 
     private static func confidence(_ text: String) throws(CommandFailure) -> DepthConfidence {

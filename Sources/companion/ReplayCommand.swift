@@ -17,7 +17,7 @@ enum ReplayCommand {
         examples: [
             ("companion replay walk.jsonl", "what would have been said, with its time"),
             ("companion replay walk.jsonl --json --effects say,state", "only these effects, a line each"),
-            ("companion simulate | companion replay -", "from standard input, line by line"),
+            ("companion simulate --out - | companion replay -", "from standard input, line by line"),
         ]
     ) { invocation throws(CommandFailure) in
         let path = try invocation.operand("an event log")
@@ -33,7 +33,8 @@ enum ReplayCommand {
         return 0
     }
 
-    private static func read(
+    /// Reads a log whole.
+    static func read(
         _ path: String, world: World, settings: Settings
     ) throws(CommandFailure) -> [(time: Instant, event: Event)] {
         let bytes = try FileReading.bytes(path)
@@ -62,7 +63,7 @@ enum ReplayCommand {
                     core
                     ?? DecisionCore(
                         world: world,
-                        configuration: .init(settings: settings, ending: .estimated, isBarometerConfigured: true))
+                        configuration: .init(settings: settings, ending: .estimated, isBarometerConfigured: false))
                 running.handle(event, at: time).forEach { printer.print($0) }
                 printer.flush()
                 core = running

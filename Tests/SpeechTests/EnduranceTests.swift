@@ -21,7 +21,7 @@ extension Processes {
             return count
         }
 
-        @Test(arguments: isLong ? [2_000, 10_000] : [2_000])
+        @Test(arguments: isLong ? [2_000, 10_000, 100_000] : [2_000])
         func `swiftlang/swift-subprocess#303: descriptors, zombies and memory stay as they were`(count: Int) throws {
             let descriptorSlack = 3
             // Allocator noise; a leak of 4 KiB an utterance would be 8 MiB.
@@ -31,6 +31,7 @@ extension Processes {
             #expect(speak(200, from: 0, bench) == 200)
             let descriptors = Kernel.descriptors()
             let memory = Kernel.residentKibibytes()
+            #expect(descriptors > 3 && memory > 1024, "they are really counted")
             let clock = MonotonicClock()
             #expect(speak(count, from: 1000, bench) == count)
             let took = (clock.now() - .start).inSeconds
@@ -49,6 +50,36 @@ extension Processes {
             #expect(speak(300, from: 100, bench) == 300)
             #expect(eventually { abs(Kernel.descriptors() - descriptors) <= 5 })
             #expect(eventually { Kernel.zombies() == 0 })
+        }
+
+        @Test func `a storm of asking and hushing from three threads gives every utterance one end, in order`() throws {
+            try FakeVoices.with { fake in
+                let flaky = fake.hook("say", "cat > /dev/null; test $(($$ % 3)) = 0 && exit 1; sleep 0.00$(($$ % 5))")
+                let bench = try SpeechBench(.fake([flaky, ["cat"]]))
+                let threads = try (0..<3).map { thread in
+                    try WorkerThread(name: "storm \(thread)") {
+                        var random = SystemRandomNumberGenerator()
+                        for number in 0..<60 {
+                            let id = thread * 1000 + number
+                            bench.say(
+                                id, "Message \(id).", estimate: .milliseconds(Int.random(in: 0...50, using: &random)))
+                            if Bool.random(using: &random) { bench.engine.hush(id: id - Int.random(in: 0...3)) }
+                            if number % 20 == 7 { bench.engine.apply(.fake([flaky, ["cat"]])) }
+                            usleep(UInt32.random(in: 0...4000, using: &random))
+                        }
+                    }
+                }
+                for thread in threads { #expect(thread.join(limit: .seconds(10))) }
+                #expect(bench.wait(limit: .seconds(20)) { $0.reports().count { $0.outcome.isEnd } >= 180 })
+                #expect(bench.engine.shutdown(limit: .seconds(3)))
+                for id in Set(bench.reports().map(\.id)) {
+                    let outcomes = bench.outcomes(of: id)
+                    #expect(outcomes.count { $0.isEnd } == 1 && outcomes.last?.isEnd == true, "\(id): \(outcomes)")
+                    #expect(outcomes.count { $0 == .started } <= 1)
+                }
+                #expect(Set(bench.reports().map(\.id)).count == 180)
+                #expect(eventually { Kernel.zombies() == 0 })
+            }
         }
 
         @Test func `swiftlang/swift#79881: a thousand short runs all return`() throws {

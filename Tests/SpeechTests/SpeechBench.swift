@@ -18,6 +18,7 @@ final class SpeechBench: Sendable {
     }
 
     let engine: SpeechEngine
+    let clock: MonotonicClock
     private let told: TellTale
 
     private final class TellTale: Sendable {
@@ -26,14 +27,19 @@ final class SpeechBench: Sendable {
         init() throws { wake = try WakeUp() }
     }
 
-    init(_ settings: SpeechSettings) throws {
+    init(
+        _ settings: SpeechSettings,
+        findProgram: @escaping @Sendable (String) -> String? = { ChildEnvironment.program($0) }
+    ) throws {
         let told = try TellTale()
         self.told = told
         let log = ServiceLog(hasPriorities: true) { line in
             told.told.withLock { $0.lines.append(line) }
             return true
         }
-        engine = try SpeechEngine(settings: settings, clock: MonotonicClock(), log: log) { event in
+        let clock = MonotonicClock()
+        self.clock = clock
+        engine = try SpeechEngine(settings: settings, clock: clock, log: log, findProgram: findProgram) { event in
             told.told.withLock { $0.events.append(event) }
             told.wake.raise()
         }

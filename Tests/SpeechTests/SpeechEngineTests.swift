@@ -158,6 +158,16 @@ extension Processes {
             }
         }
 
+        @Test func `the thread of the voice shows once a second that it lives, also while a voice hangs`() throws {
+            try FakeVoices.with { fake in
+                let bench = try SpeechBench(.fake([fake.hook("say", "sleep 600")]))
+                bench.say(1, estimate: .seconds(60))
+                #expect(bench.wait { $0.outcomes(of: 1) == [.started] })
+                let before = bench.engine.lastSignOfLife
+                #expect(eventually(limit: .seconds(3)) { bench.engine.lastSignOfLife >= before + .milliseconds(900) })
+            }
+        }
+
         @Test func `new settings hold from the next utterance on`() throws {
             try FakeVoices.with { fake in
                 let bench = try SpeechBench(.fake([fake.hook("one", "cat > /dev/null; sleep 0.2; echo one >> $D/who")]))

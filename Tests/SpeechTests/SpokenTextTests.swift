@@ -3,10 +3,13 @@ import Foundation
 import Platform
 import Readings
 import Speech
+import Synchronization
 import Testing
 
 extension Processes {
     @Suite struct SpokenTextTests {
+        private final class Held: Sendable { let flag = Atomic(false) }
+
         /// Checks what the voice gets on its standard input when it is to say `text`.
         private func expectHeard(_ heard: String, of text: String, _ fake: FakeVoices) throws {
             let script = "cat > $D/heard; test $# = 0 || touch $D/arguments"
@@ -72,6 +75,20 @@ extension Processes {
             #expect(bench.wait { $0.outcomes(of: 2) == [.started] })
             bench.engine.hush(id: 2)
             #expect(bench.waitForEnd(of: 2) == .interrupted)
+        }
+
+        @Test func `without the default voice texts go to the journal, until it is installed`() throws {
+            let held = Held()
+            let settings = SpeechSettings(startAhead: false)
+            let bench = try SpeechBench(settings) { held.flag.load(ordering: .relaxed) ? "/bin/\($0)" : nil }
+            bench.say(1, "Ready.", estimate: .milliseconds(10))
+            #expect(bench.waitForEnd(of: 1) == .finished)
+            #expect(bench.healths == [.textOnly(reason: "espeak-ng is not installed")])
+            #expect(bench.lines.count { $0.hasPrefix("<4>") } == 1)
+            held.flag.store(true, ordering: .relaxed)
+            bench.say(2, "Ready.", estimate: .milliseconds(10))
+            #expect(bench.wait { $0.healths.contains(.ok(hook: ["espeak-ng", "--stdin"])) })
+            #expect(bench.waitForEnd(of: 2) != nil)
         }
 
         @Test func `organicmaps/organicmaps#10465: text and voice are of one language`() throws {

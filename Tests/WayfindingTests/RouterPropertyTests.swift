@@ -127,6 +127,46 @@ struct RouterPropertyTests {
         #expect(routes > 1_000)
     }
 
+    @Test func `from a point of a connection the route costs what the better of its two ends costs with the part`() {
+        var places = RandomPlaces(random: SplitMix(seed: 19))
+        var (routes, none) = (0, 0)
+        for name in 0..<(isLong ? 5_000 : 800) {
+            var place = places.next(name)
+            for index in place.landmarks.indices {
+                // On a parabola no three are in line; far apart, no other connection is as near but where two cross.
+                place.landmarks[index].position = Position(x: 40 * Double(index), y: 9 * Double(index * index))
+            }
+            let under = place.connections[places.random.below(place.connections.count)]
+            guard let from = place.landmarks.first(where: { $0.id == under.from })?.position,
+                let to = place.landmarks.first(where: { $0.id == under.to })?.position
+            else { continue }
+            let spot = Position(x: from.x + (to.x - from.x) / 4, y: from.y + (to.y - from.y) / 4)
+            let planner = SlowPlanner(place: place, stepFree: false)
+            let goal = under.to == "N0" || under.from == "N0" ? "N1" : "N0"
+            if [under.from, under.to].contains(goal) { continue }
+            var router = Router()
+            let answer = router.plan(
+                RoutingGraph(places: [place]), from: .position(place: place.id, spot),
+                to: .landmark(.init(place: place.id, id: goal)))
+            if let start = answer.route?.start, case .onConnection(let found, _, _) = start, found.id != under.id {
+                continue
+            }
+            let ends = under.direction == .both ? [(under.from, 0.25), (under.to, 0.75)] : [(under.to, 0.75)]
+            let costs = ends.flatMap { end, share in
+                planner.paths(end, goal).filter { $0.against.isEmpty && $0.blocked.isEmpty }
+                    .map { $0.millionths + Int64((under.cost ?? 1) * share * 1_000_000) }
+            }
+            let isClosed = under.availability == .unavailable
+            let parallel = place.connections.contains {
+                $0.id != under.id && Set([$0.from, $0.to]) == Set([under.from, under.to])
+            }
+            if parallel { continue }
+            #expect(answer.route?.costMillionths == (isClosed ? nil : costs.min()), "\(name)")
+            if answer.route == nil { none += 1 } else { routes += 1 }
+        }
+        #expect(routes > 100 && none > 20, "\(routes) routes, \(none) without")
+    }
+
     @Test func `changing availability gives what a new graph gives`() {
         var places = RandomPlaces(random: SplitMix(seed: 11))
         for name in 0..<300 {

@@ -1,0 +1,48 @@
+import Deciding
+import Perception
+import Readings
+import Recordings
+
+/// A recorded folder as the events that its frames and samples give, one after the other, in its own time.
+package struct RecordedRun {
+    private let folder: RecordedFolder
+    private var perception: FramePerception
+    private var frame = DepthFrame(width: 1, height: 1, samples: [0])
+    private var frameIndex = 0
+    private var sampleIndex = 0
+    private var hasEnded = false
+    private var waiting: [Event]
+    private let place: String?
+
+    /// Prepares a folder; the settings decide how frames are read, and the robot starts in a place where one is given.
+    package init(_ folder: RecordedFolder, settings: Settings, place: String?) {
+        self.folder = folder
+        self.place = place
+        perception = FramePerception(rules: DepthRules(settings: settings))
+        waiting = folder.frames.isEmpty ? [] : [.sensor(.depth, isConnected: true)]
+        if folder.pressure != nil { waiting.append(.sensor(.barometer, isConnected: true)) }
+        if let place { waiting.append(.place(place)) }
+    }
+
+    /// The next event; nil after the end.
+    package mutating func next() -> (time: Instant, event: Event)? {
+        if !waiting.isEmpty { return (.start, waiting.removeFirst()) }
+        while true {
+            let shot = frameIndex < folder.frames.count ? folder.frames[frameIndex].time : nil
+            let sample = sampleIndex < (folder.pressure?.count ?? 0) ? folder.pressure?[sampleIndex] : nil
+            guard shot != nil || sample != nil else {
+                defer { hasEnded = true }
+                return hasEnded ? nil : (folder.end, .end)
+            }
+            if let sample, shot.map({ sample.time <= $0 }) ?? true {
+                sampleIndex += 1
+                guard sample.hectopascals.isFinite else { continue }
+                return (sample.time, .pressure(hectopascals: sample.hectopascals, reference: nil))
+            }
+            let time = folder.frames[frameIndex].time
+            folder.load(frameIndex, into: &frame, arrival: time)
+            frameIndex += 1
+            if let observation = perception.observe(frame) { return (time, .depth(observation)) }
+        }
+    }
+}

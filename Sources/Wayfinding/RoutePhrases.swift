@@ -1,0 +1,108 @@
+/// The phrases of routes in one language: one template a key, with named arguments in braces.
+///
+/// Another language is one more value like `english`.
+public struct RoutePhrases: Equatable, Sendable {
+    /// The templates.
+    public var templates: [Key: String]
+
+    /// What can be said; the arguments that each may use are in `arguments`.
+    public enum Key: String, CaseIterable, Sendable {
+        /// Names of what has none.
+        case path, door, ramp, stairs, elevator, escalator, between
+        /// No route, and what stands in the way.
+        case noWay, noWayWithoutSteps, isUnavailable, areUnavailable, hasSteps, haveSteps, isNotStepFree
+        /// More of what stands in the way.
+        case isUnknownStepFree, andMore, onlyOneWay, onlyOutwards, noConnection
+        /// What could be done.
+        case tryLater, goWithoutStepFree, chooseAnother
+        /// The other failures.
+        case unknownDestination, unknownStart, similarNames, alreadyAt, alreadyThere, noNearbyStart, notHere
+        /// A destination without a name.
+        case thatDestination
+        /// Before you go.
+        case beforeYouGo, beforeYouGoSource, chosen
+        /// Steps.
+        case toPlace, toPlaceAlone, goAlong, length, lengthAlone, metre, metres, foot, feet
+        /// Lists.
+        case and, or, listComma
+    }
+
+    /// Makes a table.
+    public init(templates: [Key: String]) { self.templates = templates }
+
+    /// The phrase of a key, its arguments put in; a missing template gives nothing.
+    public func callAsFunction(_ key: Key, _ arguments: [String: String] = [:]) -> String {
+        var text = ""
+        var name: String?
+        for character in templates[key] ?? "" {
+            switch (character, name) {
+            case ("{", nil): name = ""
+            case ("}", let argument?):
+                text += arguments[argument] ?? ""
+                name = nil
+            case (_, nil): text.append(character)
+            case (_, let argument?): name = argument + String(character)
+            }
+        }
+        return text
+    }
+
+    /// A list as it is spoken: "A", "A and B", "A, B and C".
+    func list(_ items: [String], joinedBy last: Key = .and) -> String {
+        guard let final = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: self(.listComma)) + self(last) + final
+    }
+
+    /// The names of the arguments that a key may use.
+    public static func arguments(_ key: Key) -> [String] {
+        switch key {
+        case .between: ["kind", "from", "to"]
+        case .noWay, .noWayWithoutSteps: ["to", "why", "remedy"]
+        case .isUnavailable, .areUnavailable, .hasSteps, .haveSteps, .isNotStepFree, .isUnknownStepFree,
+            .onlyOutwards, .goAlong:
+            ["name"]
+        case .onlyOneWay: ["name", "from", "to"]
+        case .andMore: ["count"]
+        case .unknownDestination, .unknownStart: ["words"]
+        case .similarNames: ["names"]
+        case .alreadyAt, .notHere, .toPlace, .toPlaceAlone: ["name"]
+        case .beforeYouGo: ["names"]
+        case .beforeYouGoSource: ["name", "source"]
+        case .chosen: ["count", "words", "name", "place"]
+        case .length, .lengthAlone: ["length"]
+        case .metre, .metres, .foot, .feet: ["number"]
+        default: []
+        }
+    }
+
+    /// English.
+    public static let english = RoutePhrases(templates: [
+        .path: "path", .door: "door", .ramp: "ramp", .stairs: "stairs", .elevator: "elevator", .escalator: "escalator",
+        .between: "the {kind} between {from} and {to}",
+        .noWay: "No way to {to}: {why}. {remedy}",
+        .noWayWithoutSteps: "No way to {to} without steps: {why}. {remedy}",
+        .isUnavailable: "{name} cannot be used right now", .areUnavailable: "{name} cannot be used right now",
+        .hasSteps: "{name} has steps", .haveSteps: "{name} have steps",
+        .isNotStepFree: "{name} is not step-free", .isUnknownStepFree: "{name} may have steps",
+        .andMore: "{count} more stand in the way",
+        .onlyOneWay: "{name} can only be passed in one direction, from {from} to {to}",
+        .onlyOutwards: "{name} can only be passed outwards",
+        .noConnection: "nothing on the map leads there",
+        .tryLater: "Ask for help, or try again later.",
+        .goWithoutStepFree: "Ask for help or go without step-free.",
+        .chooseAnother: "Ask for help, or choose another place.",
+        .unknownDestination: "There is no {words} here.",
+        .unknownStart: "I cannot start at {words}: it is not on the map.",
+        .similarNames: "Names like it: {names}.",
+        .alreadyAt: "You are at {name}.", .alreadyThere: "You are already there.",
+        .noNearbyStart: "No mapped way is within 5 metres. Go closer to one, or say where to start.",
+        .notHere: "{name} is not here.", .thatDestination: "that place",
+        .beforeYouGo: "Before you go: nobody has said whether you can use {names} now.",
+        .beforeYouGoSource: "{name}, recorded by {source},",
+        .chosen: "{count} places are called {words}. Going to {name} in {place}, the easiest to reach.",
+        .toPlace: " to {name}", .toPlaceAlone: " To {name}",
+        .goAlong: "Take {name}.", .length: ", {length}", .lengthAlone: " {length}",
+        .metre: "{number} metre", .metres: "{number} metres", .foot: "{number} foot", .feet: "{number} feet",
+        .and: " and ", .or: " or ", .listComma: ", ",
+    ])
+}

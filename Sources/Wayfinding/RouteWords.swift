@@ -1,0 +1,138 @@
+/// Says why there is no route and what to know before going, and what could be done.
+public struct RouteWords: Sendable {
+    /// The map that is spoken of.
+    public let graph: RoutingGraph
+    /// The language.
+    public let phrases: RoutePhrases
+
+    /// How many blocked connections are named before the rest are counted.
+    private static let mostNamed = 3
+
+    /// Makes words about a map.
+    public init(graph: RoutingGraph, phrases: RoutePhrases = .english) {
+        self.graph = graph
+        self.phrases = phrases
+    }
+
+    /// What a connection is called: its name, else its kind and ends ("the elevator between Great hall and Desk").
+    ///
+    /// A portal between landmarks of one name is between their places.
+    public func name(of reference: ConnectionReference) -> String {
+        guard let connection = graph.connection(reference), let ends = graph.ends(of: reference) else {
+            return reference.id
+        }
+        if let name = connection.name, !name.isEmpty { return name }
+        var names = (name(of: ends.from), name(of: ends.to))
+        if names.0 == names.1, ends.from.place != ends.to.place {
+            names = (placeName(ends.from.place), placeName(ends.to.place))
+        }
+        return phrases(.between, ["kind": kind(connection.kind), "from": names.0, "to": names.1])
+    }
+
+    /// What a landmark is called.
+    public func name(of reference: LandmarkReference) -> String { graph.landmark(reference)?.name ?? reference.id }
+
+    func placeName(_ id: String) -> String { graph.place(id)?.name ?? id }
+
+    private func kind(_ kind: Connection.Kind) -> String {
+        let key: RoutePhrases.Key =
+            switch kind {
+            case .path: .path
+            case .door: .door
+            case .ramp: .ramp
+            case .stairs: .stairs
+            case .elevator: .elevator
+            case .escalator: .escalator
+            }
+        return phrases(key)
+    }
+
+    /// Why there is no route to `destination` (a name; nil where there is none to say), and what could be done.
+    public func text(
+        of failure: RouteFailure, to destination: String?, preferences: RoutePreferences = RoutePreferences()
+    ) -> String {
+        let goal = destination ?? phrases(.thatDestination)
+        switch failure {
+        case .blocked(let blocked): return text(blocked, goal, preferences)
+        case .notConnected(let against):
+            let reasons = against.prefix(Self.mostNamed).map(oneWay)
+            let why = reasons.isEmpty ? phrases(.noConnection) : phrases.list(reasons)
+            return phrases(.noWay, ["to": goal, "why": why, "remedy": phrases(.chooseAnother)])
+        case .unknownLandmark(let end, let words, let nearest):
+            let text = phrases(end == .from ? .unknownStart : .unknownDestination, ["words": words])
+            if nearest.isEmpty { return text }
+            return text + " " + phrases(.similarNames, ["names": phrases.list(nearest, joinedBy: .or)])
+        case .alreadyThere(let landmark):
+            return landmark.map { phrases(.alreadyAt, ["name": name(of: $0)]) } ?? phrases(.alreadyThere)
+        case .noNearbyStart: return phrases(.noNearbyStart)
+        case .notHere: return phrases(.notHere, ["name": goal])
+        }
+    }
+
+    private func text(_ blocked: [BlockedConnection], _ goal: String, _ preferences: RoutePreferences) -> String {
+        var reasons = blocked.prefix(Self.mostNamed).map(reason)
+        if blocked.count > Self.mostNamed {
+            reasons.append(phrases(.andMore, ["count": "\(blocked.count - Self.mostNamed)"]))
+        }
+        let isClosed = blocked.contains { $0.reasons.contains(.unavailable) }
+        let isAboutSteps = preferences.stepFree && blocked.contains { $0.reasons != [.unavailable] }
+        return phrases(
+            isAboutSteps ? .noWayWithoutSteps : .noWay,
+            [
+                "to": goal, "why": phrases.list(reasons),
+                "remedy": phrases(isClosed ? .tryLater : .goWithoutStepFree),
+            ])
+    }
+
+    /// What is wrong with one connection: that it is closed, and the plainest word about its steps.
+    private func reason(_ blocked: BlockedConnection) -> String {
+        let connection = graph.connection(blocked.connection)
+        let isPlural = connection?.kind == .stairs && connection?.name?.isEmpty != false
+        let name = name(of: blocked.connection)
+        var keys: [RoutePhrases.Key] = []
+        if blocked.reasons.contains(.unavailable) { keys.append(isPlural ? .areUnavailable : .isUnavailable) }
+        if blocked.reasons.contains(.stairs) {
+            keys.append(isPlural ? .haveSteps : .hasSteps)
+        } else if blocked.reasons.contains(.notStepFree) {
+            keys.append(.isNotStepFree)
+        } else if blocked.reasons.contains(.stepFreeUnknown) {
+            keys.append(.isUnknownStepFree)
+        }
+        return phrases.list(keys.enumerated().map { phrases($1, ["name": $0 == 0 ? name : ""]).trimmedStart })
+    }
+
+    private func oneWay(_ reference: ConnectionReference) -> String {
+        let name = name(of: reference)
+        guard let ends = graph.ends(of: reference), let connection = graph.connection(reference) else { return name }
+        let leadsOut = graph.landmark(ends.to).map { $0.kind == .exit || $0.kind == .entrance } ?? false
+        if connection.kind == .door, leadsOut { return phrases(.onlyOutwards, ["name": name]) }
+        let names = ["name": name, "from": self.name(of: ends.from), "to": self.name(of: ends.to)]
+        return phrases(.onlyOneWay, names)
+    }
+
+    /// What to know before going, in one utterance; nil where there is nothing.
+    public func beforeYouGo(_ connections: [ConnectionReference]) -> String? {
+        if connections.isEmpty { return nil }
+        let names = connections.map { reference in
+            let source = graph.connection(reference)?.verification.source ?? ""
+            if source.isEmpty { return name(of: reference) }
+            return phrases(.beforeYouGoSource, ["name": name(of: reference), "source": source])
+        }
+        return phrases(.beforeYouGo, ["names": phrases.list(names)])
+    }
+
+    /// That the destination's words fitted several landmarks, and which of them was taken.
+    public func text(of choice: DestinationChoice) -> String {
+        phrases(
+            .chosen,
+            [
+                "count": "\(choice.candidates.count)", "words": choice.words, "name": name(of: choice.chosen),
+                "place": placeName(choice.chosen.place),
+            ])
+    }
+}
+
+extension String {
+    /// The text without leading spaces.
+    fileprivate var trimmedStart: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,62 @@
+import Documents
+import Perception
+import Platform
+import Readings
+import Recordings
+
+/// `floors`: a pressure log to floor changes.
+enum FloorsCommand {
+    static let description = CommandDescription(
+        name: "floors", operands: "FILE.csv",
+        summary: "Reads a pressure log and tells when the floor changed.",
+        options: [.json],
+        examples: [
+            ("companion floors walk.csv", "each change of floor, with its time and height"),
+            ("companion floors walk.csv --json", "the same, a JSON line each; columns t and hPa (or Pa)"),
+        ]
+    ) { invocation throws(CommandFailure) in
+        let path = try invocation.operand("a pressure log")
+        let log = try read(path)
+        let output = Output()
+        let facts = FloorReplay.facts(of: log.samples, from: log.beginning ?? .start, to: log.end ?? .start)
+        let told = facts.filter { $0.line != nil }
+        for fact in told { output.line(invocation.isJSON ? json(fact) : text(fact)) }
+        if told.isEmpty, !invocation.isJSON { output.line("no change of floor in \(log.samples.count) samples") }
+        return 0
+    }
+
+    static func failure(_ error: PressureLogError, path: String) -> CommandFailure {
+        CommandFailure(code: "badLog", message: "\(path): \(error.description)", at: path)
+    }
+
+    private static func read(_ path: String) throws(CommandFailure) -> PressureLog {
+        let bytes = try FileReading.bytes(path, limit: PressureLog.sizeLimit)
+        do throws(PressureLogError) {
+            return try PressureLog(csv: bytes)
+        } catch {
+            throw failure(error, path: path)
+        }
+    }
+
+    private static func json(_ fact: FloorFact) -> String {
+        let line = fact.line
+        return DocumentWriter.line(
+            .object([
+                .init("t", .number(DecimalText.wholeUnits(fact.time.nanoseconds, digits: 9))),
+                .init("event", .string(line?.event ?? "")),
+                .init("change", line?.change.map { .thousandths($0) } ?? .null),
+            ]))
+    }
+
+    private static func text(_ fact: FloorFact) -> String {
+        let time = EffectText.stamp(fact.time)
+        let metres = fact.line?.change.map { ($0 < 0 ? "" : "+") + DecimalText.fixed($0, digits: 1) + " m" } ?? ""
+        switch fact.kind {
+        case .changed: return "\(time)  the floor changed, \(metres) so far"
+        case .settled: return "\(time)  the ride settled, \(metres) from where it began"
+        case .returned: return "\(time)  back on the floor that was left"
+        case .unavailable(let fault): return "\(time)  the barometer became unavailable (\(fault.rawValue))"
+        case .back, .baselineReady: return time
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Deciding
+import Platform
+import Readings
+import Recordings
+import Service
+import Wayfinding
+
+/// `run --from`: recorded frames and pressure in place of sensors.
+enum RecordedCommand {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
+        let folder = try folder(invocation)
+        let loaded = LoadedConfiguration(invocation)
+        let (world, place) = try world(invocation, watchesFloors: folder.pressure != nil)
+        if invocation.has("--fast") { return try fast(folder, world, place, loaded, invocation) }
+        return try ServiceRun(invocation, loaded: loaded, world: world).run { clock in
+            RecordedInput.input(folder, clock: clock, place: place)
+        }
+    }
+
+    private static func folder(_ invocation: Invocation) throws(CommandFailure) -> RecordedFolder {
+        var options = RecordedFolder.Options()
+        options.rate = try invocation.number("--rate", in: 0.1...240) ?? options.rate
+        options.depthUnit = try invocation.number("--unit", in: 0.000_001...1) ?? options.depthUnit
+        options.size = try NearestFiles.size(invocation)
+        do throws(RecordedFolder.Failure) {
+            return try RecordedFolder(invocation.value("--from") ?? "", options: options)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private static func failure(_ failure: RecordedFolder.Failure) -> CommandFailure {
+        switch failure {
+        case .cannotRead(let path, let error): FileReading.failure(error, path: path, limit: PressureLog.sizeLimit)
+        case .index(let path, let line, let message):
+            CommandFailure(code: "badIndex", message: "\(path):\(line): \(message)", at: "line \(line)")
+        case .pressure(let path, let error): FloorsCommand.failure(error, path: path)
+        case .frame(let error): CommandFailure(code: "badImage", message: error.description, at: error.file)
+        case .empty(let path):
+            CommandFailure(
+                code: "emptyFolder", message: "\(path) holds nothing to play",
+                remedy: "put depth frames (.png, .z16, .raw) or a pressure.csv into it", at: path)
+        }
+    }
+
+    /// The world that the options name. A recorded pressure log alone is watched as in a building of two floors, and
+    /// that is said: without a group nothing could be told of floors.
+    private static func world(
+        _ invocation: Invocation, watchesFloors: Bool
+    ) throws(CommandFailure) -> (World, String?) {
+        let world = try WorldFiles.world(invocation)
+        if let place = invocation.value("--at") {
+            guard world.knows(place: place) else {
+                throw .usage("there is no place \"\(place)\"", remedy: "one of \(world.placeIds.joined(separator: ", "))")
+            }
+            return (world, place)
+        }
+        guard watchesFloors, world.groups.isEmpty, world.places.isEmpty else { return (world, nil) }
+        Output.error("companion: no groups were given — floors are watched as in a building of two floors")
+        let floors = ["lower", "upper"].map { Floor(id: $0, name: $0, places: ["recorded " + $0]) }
+        let standIn = Building(id: "recorded", name: "Recorded building", floors: floors)
+        return (World(groups: [standIn]), "recorded lower")
+    }
+
+    private static func fast(
+        _ folder: RecordedFolder, _ world: World, _ place: String?, _ loaded: LoadedConfiguration,
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> Int32 {
+        let printer = try EffectPrinter(invocation, flushesLines: true)
+        var run = RecordedRun(folder, settings: loaded.settings, place: place)
+        var core = DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .estimated, isBarometerConfigured: folder.pressure != nil))
+        while let (time, event) = run.next() { core.handle(event, at: time).forEach { printer.print($0) } }
+        return 0
+    }
+}

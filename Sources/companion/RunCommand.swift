@@ -1,0 +1,71 @@
+import Deciding
+import Documents
+import Platform
+import Readings
+import Recordings
+import Service
+import Speech
+
+/// `run`: the service, in the foreground.
+enum RunCommand {
+    static let description = CommandDescription(
+        name: "run",
+        summary: "Runs the service in the foreground until it is told to stop.",
+        options: [
+            .json, .config, .groups, .place, ScenarioOption.seed,
+            CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
+            CommandOption(name: "--simulate", value: "SCENARIO", meaning: "simulated sensors; the word demo is the bundled scenario"),
+            CommandOption(name: "--replay", value: "FILE.jsonl", meaning: "an event log in real time, spoken"),
+            CommandOption(name: "--from", value: "FOLDER", meaning: "recorded depth frames and pressure.csv in place of sensors"),
+            CommandOption(name: "--rate", value: "HZ", meaning: "frames a second where the folder has no index.csv (15)"),
+            CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
+            CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
+            CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
+            CommandOption(name: "--fast", meaning: "as fast as it goes: printed, not spoken"),
+        ],
+        examples: [
+            ("companion run --simulate demo", "the bundled walk in real time, spoken where a voice is installed"),
+            ("companion run --from walk/ --width 640 --height 480", "recorded raw frames and pressure.csv"),
+            ("companion run --from walk/ --fast", "the same without waiting"),
+        ]
+    ) { invocation throws(CommandFailure) in
+        try invocation.noMoreOperands(than: 0)
+        let given = ["--simulate", "--replay", "--from"].filter(invocation.has)
+        guard given.count <= 1 else {
+            throw .usage("\(given.joined(separator: " and ")) exclude each other", remedy: "keep one")
+        }
+        switch given.first {
+        case "--simulate": return try simulate(invocation.value("--simulate"), invocation)
+        case "--replay": return try replay(invocation)
+        case "--from": return try RecordedCommand.run(invocation)
+        default:
+            throw CommandFailure(
+                code: "noSensors", message: "there is no depth camera that this version can read",
+                remedy: "try companion run --simulate demo, or companion run --from FOLDER", exit: 1)
+        }
+    }
+
+    /// Runs a scenario in real time, or as fast as it goes.
+    static func simulate(_ path: String?, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
+        let isBundled = path == nil || path == "demo"
+        let file = try ScenarioOption.read(isBundled ? nil : path, invocation)
+        if invocation.has("--fast") { return try DemoCommand.play(file, invocation) }
+        let loaded = LoadedConfiguration(invocation)
+        return try ServiceRun(invocation, loaded: loaded, world: file.world)
+            .run(SimulatedInput.input(file, settings: loaded.settings))
+    }
+
+    /// Plays an event log in real time; what a voice reported then is left out, since the voice of now reports.
+    private static func replay(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
+        let path = invocation.value("--replay") ?? ""
+        let loaded = LoadedConfiguration(invocation)
+        let world = try WorldFiles.world(invocation)
+        let events = try ReplayCommand.read(path, world: world, settings: loaded.settings)
+        return try ServiceRun(invocation, loaded: loaded, world: world).run { _ in
+            var input = ServiceInput()
+            input.hasBarometer = Replay.configuration(for: events, settings: loaded.settings).isBarometerConfigured
+            input.script = events.filter { if case .spoken = $0.event { false } else { true } }
+            return input
+        }
+    }
+}

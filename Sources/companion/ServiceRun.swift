@@ -1,0 +1,50 @@
+import Deciding
+import Platform
+import Readings
+import Service
+import Speech
+
+/// Puts a service together and runs it in the foreground: effects on standard output, the journal on standard error.
+struct ServiceRun {
+    private let loaded: LoadedConfiguration
+    private let world: World
+    private let printer: EffectPrinter
+
+    init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
+        self.loaded = loaded
+        self.world = world
+        printer = try EffectPrinter(invocation, flushesLines: true)
+    }
+
+    /// Runs until the input ends or the service is told to stop.
+    func run(_ input: (MonotonicClock) -> ServiceInput) throws(CommandFailure) -> Int32 {
+        let log = ServiceLog()
+        let clock = MonotonicClock()
+        var input = input(clock)
+        if !loaded.problems.isEmpty { sayProblems(log, &input) }
+        let core = DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
+        let printer = printer
+        do throws(SystemError) {
+            var loop = try ServiceLoop(
+                .init(clock: clock, log: log, input: input, core: core, observer: { printer.print($0) }) { settings in
+                    loaded.reloaded(from: settings, log: log)
+                })
+            try loop.run(speech: SpeechSettings(loaded.settings))
+        } catch {
+            throw CommandFailure(code: "system", message: "the service could not run", remedy: error.description, exit: 1)
+        }
+        return 0
+    }
+
+    private func sayProblems(_ log: ServiceLog, _ input: inout ServiceInput) {
+        loaded.problems.forEach { log.say(.error, $0) }
+        let notice = Notice(
+            key: "configuration", text: "The configuration has a mistake. I am using the standard settings.",
+            priority: .trust)
+        input.script.insert((.start, .notice(notice)), at: 0)
+    }
+}

@@ -1,0 +1,49 @@
+import Deciding
+import Documents
+import Glibc
+import Service
+import Wayfinding
+
+/// Reads the places and groups that commands name.
+enum WorldFiles {
+    /// The date in seconds since 1970 UTC, for findings about dates only.
+    static var today: Int64 { Int64(time(nil)) }
+
+    /// The world of `--place` and `--groups`; `demo` names the demo building that is shipped with the project.
+    static func world(_ invocation: Invocation) throws(CommandFailure) -> World {
+        try world(places: invocation.all("--place"), groups: invocation.value("--groups"))
+    }
+
+    /// The world of some files.
+    static func world(places: [String], groups: String?) throws(CommandFailure) -> World {
+        do throws(WorldReader.Failure) {
+            var sources: [WorldReader.Source] = []
+            for path in places { sources.append(try WorldReader.Source(file: path)) }
+            var groupSource: WorldReader.Source?
+            if let groups { groupSource = try WorldReader.Source(file: groups) }
+            return try WorldReader.world(places: sources, groups: groupSource, now: today)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    static func failure(_ failure: WorldReader.Failure) -> CommandFailure {
+        switch failure {
+        case .cannotRead(let path, let error):
+            FileReading.failure(error, path: path, limit: Document.Limits().bytes)
+        case .noDocument(let path, let error): FileReading.failure(error, path: path)
+        case .samePlace(let path, let id):
+            CommandFailure(
+                code: "duplicateId", message: "\(path): the place \"\(id)\" is given twice", remedy: "leave one out",
+                at: path)
+        case .invalid(let path, let findings):
+            CommandFailure(
+                code: "invalidMap",
+                message: "\(path) has \(count(findings.count)): \(findings.first?.description ?? "it cannot be used")",
+                remedy: "companion map check \(path) lists them all",
+                at: findings.first.map { $0.pointer.description })
+        }
+    }
+
+    private static func count(_ errors: Int) -> String { errors == 1 ? "an error" : "\(errors) errors" }
+}
