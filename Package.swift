@@ -85,6 +85,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Evidence"],
             swiftSettings: swift),
+        .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

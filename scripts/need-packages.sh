@@ -1,0 +1,46 @@
+#!/bin/sh
+# Installs the Debian packages that building or testing needs, but only those that are missing.
+# usage: need-packages.sh build|test …
+set -eu
+
+# "package:program" is there when the program is; "package" alone is there when dpkg says so.
+needs() {
+    case $1 in
+        build) echo libpng-dev ;;
+        test) echo python3:python3 espeak-ng:espeak-ng ;;
+        *) echo "need-packages: there is no purpose \"$1\" — build or test" >&2; exit 2 ;;
+    esac
+}
+
+is_there() {
+    case $1 in
+        *:*) command -v "${1#*:}" >/dev/null ;;
+        *) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
+    esac
+}
+
+if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    echo "This is no Debian; the build needs the headers of libpng, the tests need python3 and espeak-ng." >&2
+    exit 0
+fi
+
+missing=
+for purpose in "$@"; do
+    for need in $(needs "$purpose"); do
+        is_there "$need" || missing="$missing ${need%%:*}"
+    done
+done
+[ -n "$missing" ] || exit 0
+
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "Missing:$missing — as root: apt-get install$missing" >&2
+        exit 1
+    fi
+    as_root=sudo
+fi
+echo "Installing:$missing"
+$as_root apt-get update -q </dev/null
+# shellcheck disable=SC2086 # a list of words
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing </dev/null
