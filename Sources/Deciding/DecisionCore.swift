@@ -17,6 +17,7 @@ public struct DecisionCore {
     private var ready = ReadyDecisions()
     private var notices = NoticeDecisions()
     private var speechWorks = true
+    private var failedUtterance = 0
     private var queue: AnnouncementQueue
     private var now = Instant.start
 
@@ -74,8 +75,11 @@ public struct DecisionCore {
         case .place(let id): enter(id, into: &decisions)
         case .sensor(.depth, let isConnected): if !isConnected { depth.disconnect(into: &decisions) }
         case .talking(let on):
+            decisions.touchesSpeech = true
             apply(queue.talking(on, at: decisions.time), into: &decisions)
-        case .silence: apply(queue.silence(at: decisions.time), into: &decisions)
+        case .silence:
+            decisions.touchesSpeech = true
+            apply(queue.silence(at: decisions.time), into: &decisions)
         case .spoken(let id, let outcome): spoken(id, outcome, into: &decisions)
         case .notice(let notice): notices.take(notice, into: &decisions)
         case .setting(let key, let value): change(key, to: value)
@@ -100,9 +104,10 @@ public struct DecisionCore {
         switch outcome {
         case .started:
             queue.started(id: id, at: decisions.time)
-            speech(works: true, into: &decisions)
+            if id > failedUtterance { speech(works: true, into: &decisions) }
         case .failed:
             queue.ended(id: id)
+            failedUtterance = max(failedUtterance, id)
             speech(works: false, into: &decisions)
         case .finished, .interrupted: queue.ended(id: id)
         }
@@ -149,7 +154,7 @@ extension DecisionCore: AnnouncementJudge {
     /// Asks whoever decided the announcement whether it still holds.
     public mutating func judge(_ announcement: Announcement, at: Instant) -> Judgement {
         switch announcement.kind {
-        case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement)
+        case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement, at: at)
         case .barometerUnavailable, .barometerBack: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
         case .notice: notices.judge(announcement)
