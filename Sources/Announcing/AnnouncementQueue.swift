@@ -104,7 +104,7 @@ public struct AnnouncementQueue: Sendable {
         if let current, current.announcement.priority != .hazard {
             effects.append(.hush(current.id))
             self.current = nil
-            if current.announcement.priority == .trust { putBack(current.announcement) }
+            if current.announcement.priority == .trust { effects += putBack(current.announcement) }
         }
         let dropped = waiting.filter { $0.announcement.priority < .trust }.sorted { $0.order < $1.order }
         effects += dropped.map { .dropped($0.announcement, .silenced) }
@@ -233,6 +233,7 @@ public struct AnnouncementQueue: Sendable {
         let limit = announcement.estimate * 3 + .seconds(5)
         current = Utterance(id: nextId, announcement: announcement, startedAt: at, limit: at + limit)
         effects.append(.say(nextId, announcement))
+        askAgain.removeAll { $0 == announcement.kind }
         nextId += 1
         return true
     }
@@ -241,18 +242,18 @@ public struct AnnouncementQueue: Sendable {
     private mutating func interrupt(_ utterance: Utterance) -> [SpeechEffect] {
         current = nil
         let announcement = utterance.announcement
-        if announcement.priority != .hazard, announcement.priority != .info, !isWaiting(key: announcement.key) {
-            putBack(announcement)
-        }
-        return [.hush(utterance.id)]
+        let hush = [SpeechEffect.hush(utterance.id)]
+        guard announcement.priority != .hazard, announcement.priority != .info else { return hush }
+        return hush + putBack(announcement)
     }
 
     private func isWaiting(key: String) -> Bool { waiting.contains { $0.announcement.key == key } }
 
-    private mutating func putBack(_ announcement: Announcement) {
-        guard !isWaiting(key: announcement.key) else { return }
+    private mutating func putBack(_ announcement: Announcement) -> [SpeechEffect] {
+        guard !isWaiting(key: announcement.key) else { return [] }
         waiting.append(Waiting(announcement: announcement, order: nextFront))
         nextFront -= 1
+        return dropOverflow()
     }
 
     private mutating func dropExpired(at: Instant, effects: inout [SpeechEffect]) {

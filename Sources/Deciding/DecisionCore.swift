@@ -18,6 +18,7 @@ public struct DecisionCore {
     private var ready = ReadyDecisions()
     private var notices = NoticeDecisions()
     private var speechWorks = true
+    private var failedUtterance = 0
     private var queue: AnnouncementQueue
     private var now = Instant.start
 
@@ -161,9 +162,10 @@ public struct DecisionCore {
         switch outcome {
         case .started:
             queue.started(id: id, at: decisions.time)
-            speech(works: true, into: &decisions)
+            if id > failedUtterance { speech(works: true, into: &decisions) }
         case .failed:
             queue.ended(id: id)
+            failedUtterance = max(failedUtterance, id)
             speech(works: false, into: &decisions)
         case .finished, .interrupted: queue.ended(id: id)
         }
@@ -211,7 +213,7 @@ extension DecisionCore: AnnouncementJudge {
     /// Asks whoever decided the announcement whether it still holds.
     public mutating func judge(_ announcement: Announcement, at: Instant) -> Judgement {
         switch announcement.kind {
-        case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement)
+        case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement, at: at)
         case .barometerUnavailable, .barometerBack: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
         case .notice: notices.judge(announcement)

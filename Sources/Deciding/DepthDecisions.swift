@@ -127,13 +127,13 @@ struct DepthDecisions {
         }
     }
 
-    /// Whether an announcement about depth still holds; a proximity alert says the distance of now.
-    func judge(_ announcement: Announcement) -> Judgement {
+    /// Whether an announcement about depth still holds; an alert says the distance of now, a loss its cause of now.
+    func judge(_ announcement: Announcement, at time: Instant) -> Judgement {
         switch announcement.kind {
         case .proximity: proximity.current().map { .holdsAs(text(of: $0)) } ?? .overtaken
         case .blocked: availability.state == .blocked ? .holds : .overtaken
         case .dropOff: dropOff.holds ? .holds : .overtaken
-        case .depthUnavailable: availability.state == .ok ? .overtaken : .holds
+        case .depthUnavailable: availability.state == .ok ? .overtaken : .holdsAs(lossText(at: time))
         case .depthBack: availability.state == .ok ? .holds : .overtaken
         default: .holds
         }
@@ -143,11 +143,17 @@ struct DepthDecisions {
         switch kind {
         case .proximity: proximity.askAgain(at: time).map { announcement(of: $0, at: time) }
         case .blocked:
-            availability.state == .blocked ? Announcement(.blocked, words.text(.blocked), at: time) : nil
+            askBlockedAgain(at: time)
         case .dropOff:
             dropOff.askAgain(at: time) ? Announcement(.dropOff, words.text(.dropOff), at: time) : nil
         default: nil
         }
+    }
+
+    private mutating func askBlockedAgain(at time: Instant) -> Announcement? {
+        guard availability.askBlockedAgain(at: time) else { return nil }
+        proximity.countAlert(at: time)
+        return Announcement(.blocked, words.text(.blocked), at: time)
     }
 
     /// Takes note of what has been handed to the voice.

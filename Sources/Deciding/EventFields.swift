@@ -85,9 +85,13 @@ struct EventFields {
     func wrong(_ name: String, _ expected: String) -> EventFault { EventFault("\(type).\(name) must be \(expected)") }
 
     /// Refuses a field that nobody asked for, naming the one that was probably meant.
-    func finish() throws(EventFault) {
-        guard let unknown = members.keys.filter({ !asked.contains($0) }).min() else { return }
-        let hint = NearestName.among(asked.sorted(), to: unknown).first.map { "; did you mean \"\($0)\"?" } ?? ""
+    func finish() throws(EventFault) { try refuse(outside: asked.sorted()) }
+
+    /// Refuses a field that is none of those known, naming the one that was probably meant.
+    func refuse(outside known: [String]) throws(EventFault) {
+        let unknownFields = members.keys.filter { !known.contains($0) && $0 != "t" && $0 != "type" }
+        guard let unknown = unknownFields.min() else { return }
+        let hint = NearestName.among(known, to: unknown).first.map { "; did you mean \"\($0)\"?" } ?? ""
         throw EventFault("\(type) has no field \"\(unknown)\"\(hint)")
     }
 }

@@ -57,6 +57,7 @@ public struct EventReader {
             throw EventFault("t goes back from \(Self.seconds(lastTime)) to \(Self.seconds(time))")
         }
         var fields = EventFields(type: type, object: object)
+        if let known = EventTypes.fields[type] { try fields.refuse(outside: known) }
         let event = try EventTypes.event(type, &fields)
         try fields.finish()
         try check(event)

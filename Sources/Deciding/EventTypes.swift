@@ -11,6 +11,15 @@ enum EventTypes {
         "sensor", "spoken", "connection", "notice", "setting", "tick", "end",
     ]
 
+    /// The fields of each type beside `t` and `type`, so that a misspelt one is named before a missing one.
+    static let fields = [
+        "depth": ["surface", "clear", "none", "strips", "dropOff"], "pressure": ["hPa", "referenceHPa"],
+        "pose": ["place", "x", "y", "z", "yaw", "tracking"], "place": ["id"],
+        "go": ["to", "x", "y", "from", "stepFree"], "talking": ["on"], "sensor": ["sensor", "state"],
+        "spoken": ["id", "outcome"], "connection": ["place", "id", "availability"],
+        "notice": ["key", "text", "priority", "on"], "setting": ["key", "value"],
+    ]
+
     static func event(_ type: String, _ fields: inout EventFields) throws(EventFault) -> Event {
         switch type {
         case "depth": .depth(try depth(&fields))

@@ -8,10 +8,11 @@ public enum Replay {
         for events: [(time: Instant, event: Event)], settings: Settings
     ) -> CoreConfiguration {
         var configuration = CoreConfiguration(settings: settings, ending: .estimated, isBarometerConfigured: false)
+        let isEnabled = settings.isOn("barometer.enabled")
         for (_, event) in events {
             switch event {
             case .spoken: configuration.ending = .reported
-            case .pressure, .sensor(.barometer, _): configuration.isBarometerConfigured = true
+            case .pressure, .sensor(.barometer, _): configuration.isBarometerConfigured = isEnabled
             default: break
             }
         }

@@ -130,12 +130,19 @@ public struct DepthAvailability: Sendable {
         return hasDelivered ? .stopped : .notStarted
     }
 
+    /// Asks whether a blocked view that could not be said in time is to be said now; then its 3 s count from here.
+    public mutating func askBlockedAgain(at: Instant) -> Bool {
+        guard state == .blocked else { return false }
+        _ = sayBlocked(at: at)
+        return true
+    }
+
     private mutating func takeReliable(at: Instant) -> [Fact] {
         var facts: [Fact] = []
         lastEvent = (at, false)
         hasDelivered = true
         if lastReliable == nil { facts.append(.firstReliable) }
-        if lastReliable.map({ at - $0 > Self.recoveryGap }) ?? true { runStart = at }
+        if runStart == nil || lastReliable.map({ at - $0 > Self.recoveryGap }) ?? true { runStart = at }
         lastReliable = at
         switch state {
         case .starting: facts += change(to: .ok)

@@ -7,6 +7,9 @@ public struct DropOffAlert: Sendable {
     /// How near it must be to be said again.
     public static let repeatWithin = Micrometres(count: 1_500_000)
 
+    /// How old the last sight of it may be when it is asked again.
+    public static let freshness = Duration.seconds(1)
+
     private var lastSeen: Instant?
     private var lastSaid: Instant?
     /// Whether the latest frame saw a drop-off.
@@ -27,9 +30,10 @@ public struct DropOffAlert: Sendable {
         return true
     }
 
-    /// It is asked again, as if it were new; true where it still holds.
+    /// It is asked again, as if it were new; true where it still holds by a frame of the last second.
     public mutating func askAgain(at: Instant) -> Bool {
-        if holds { lastSaid = at }
-        return holds
+        guard holds, let lastSeen, at - lastSeen <= Self.freshness else { return false }
+        lastSaid = at
+        return true
     }
 }

@@ -38,6 +38,8 @@ public struct ProximityAlert: Sendable {
     public var rearmMargin: Micrometres
     /// How long until a surface that stays near is announced again.
     public var repeatInterval: Duration
+    /// Whether strips are regarded.
+    public var usesStrips: Bool
 
     private var isArmed = true
     private var lastAlert: Instant?
@@ -51,21 +53,25 @@ public struct ProximityAlert: Sendable {
         threshold = Micrometres(metres: settings.depthThresholdMetres)
         rearmMargin = Micrometres(metres: settings.depthRearmMarginMetres)
         repeatInterval = settings.depthRepeat
+        usesStrips = settings.isOn("depth.strips")
     }
 
     /// Takes over changed settings; what has been said and armed stays.
     public mutating func apply(_ settings: Settings) {
         let fresh = ProximityAlert(settings: settings)
         (threshold, rearmMargin, repeatInterval) = (fresh.threshold, fresh.rearmMargin, fresh.repeatInterval)
+        usesStrips = fresh.usesStrips
     }
 
     /// Takes what one frame said; a reading that is not believed arms and alerts nothing, its strips count.
     public mutating func take(_ observation: DepthObservation, isBelieved: Bool, at: Instant) -> Alert? {
-        let strip = nearestCountingStrip(observation.strips)
+        let strip = nearestCountingStrip(usesStrips ? observation.strips : nil)
         var region: Micrometres?
         if isBelieved, case .surface(let metres) = observation.reading { region = Micrometres(metres: metres) }
         guard let distance = [region, strip?.distance].compactMap({ $0 }).min() else {
-            if isBelieved, observation.reading == .clear { rearm() }
+            guard isBelieved, observation.reading == .clear else { return nil }
+            latest = nil
+            rearm()
             return nil
         }
         let decidedByStrip = strip.map { $0.distance == distance && region.map { $0 > distance } ?? true } ?? false

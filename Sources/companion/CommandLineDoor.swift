@@ -6,6 +6,7 @@ enum CommandLineDoor {
 
     static let commands: [CommandDescription] = [
         RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
+        MapCommands.check, MapCommands.route, MapCommands.show,
 
         ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
     ]

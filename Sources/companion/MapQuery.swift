@@ -1,0 +1,113 @@
+import Announcing
+import Deciding
+import Documents
+import Service
+import Wayfinding
+
+/// The places, ends and preferences that `map route` and `map show` are given.
+struct MapQuery {
+    private let world: World
+    private let first: String
+    private let building: Building?
+    private let graph: RoutingGraph
+    private let from: RoutePoint?
+    private let to: RoutePoint?
+    private let toWords: String?
+    private let preferences: RoutePreferences
+    private let units: SpokenUnits
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        guard !invocation.operands.isEmpty else {
+            throw .usage("\(invocation.command.name) needs a place map", remedy: "name one or several files")
+        }
+        world = try WorldFiles.world(places: invocation.operands, groups: invocation.value("--groups"))
+        let first = world.places.first?.id ?? ""
+        self.first = first
+        building = world.group(ofPlace: first)
+        graph = RoutingGraph(places: world.places, building: building)
+        from = try Self.end(invocation, "--from", first)
+        to = try Self.end(invocation, "--to", first)
+        toWords = invocation.value("--to")
+        preferences = RoutePreferences(stepFree: invocation.has("--step-free"))
+        switch invocation.value("--units") ?? "metric" {
+        case "metric": units = .metres
+        case "imperial": units = .feet
+        default: throw .usage("--units is \"\(invocation.value("--units") ?? "")\"", remedy: "metric or imperial")
+        }
+        guard (from == nil) == (to == nil) else {
+            throw .usage("a way needs both ends", remedy: "give --from and --to")
+        }
+        if invocation.command.name == "map route", from == nil {
+            throw .usage("a way needs both ends", remedy: "give --from and --to")
+        }
+    }
+
+    private static func end(
+        _ invocation: Invocation, _ name: String, _ place: String
+    ) throws(CommandFailure) -> RoutePoint? {
+        let words = invocation.value(name)
+        guard let text = invocation.value(name + "-position") else { return words.map { .words($0, place: place) } }
+        guard words == nil else { throw .usage("\(name) and \(name)-position exclude each other", remedy: "keep one") }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard (2...3).contains(numbers.count), let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite,
+            numbers.count == 2 || numbers[2]?.isFinite ?? false
+        else { throw .usage("\(name)-position is \"\(text)\"", remedy: "metres as X,Y or X,Y,Z, such as 3.5,-2") }
+        return .position(place: place, Position(x: x, y: y, z: numbers.count == 3 ? numbers[2] : nil))
+    }
+
+    /// Whether a way is asked for.
+    var hasEnds: Bool { from != nil && to != nil }
+
+    /// The way, or why there is none.
+    var answer: RouteAnswer {
+        guard let from, let to else { return .failure(.noNearbyStart) }
+        var router = Router()
+        return router.plan(graph, from: from, to: to, preferences: preferences)
+    }
+
+    /// The answer as it would be spoken, steps numbered.
+    func lines(of answer: RouteAnswer) -> [String] {
+        let words = RouteWords(graph: graph)
+        switch answer {
+        case .failure(let failure): return [words.text(of: failure, to: destination, preferences: preferences)]
+        case .route(let route):
+            var lines: [String] = []
+            if let choice = route.choice { lines.append(words.text(of: choice)) }
+            if route.legs.contains(where: { graph.place($0.place)?.kind == .demo }) {
+                lines.append(Words().text(.demoMap))
+            }
+            if let before = words.beforeYouGo(route.beforeYouGo) { lines.append(before) }
+            if preferences.stepFree { lines.append(Words().text(.stepFreeWay)) }
+            let steps = StepWords.spokenSteps(route, in: graph, units: units)
+            lines += steps.enumerated().map { "\($0 + 1). \($1.text)" }
+            if let end = route.destination.flatMap({ graph.landmark($0) }) {
+                let arrival = Words().text(.arrivedAt, ["name": end.name])
+                lines.append("\(steps.count + 1). " + arrival + (end.note.map { " " + $0 } ?? ""))
+            }
+            return lines
+        }
+    }
+
+    private var destination: String? {
+        guard let toWords else { return nil }
+        let found = Destination.landmarks(called: toWords, in: graph, from: first)
+        return found.first.flatMap { graph.landmark($0)?.name } ?? toWords
+    }
+
+    /// The places as SVG, with a route where there is one.
+    func drawing(_ route: Route?) -> String {
+        let drawn = route.map { route in
+            DrawingRoute(
+                legs: route.legs.map {
+                    .init(place: $0.place, landmarks: $0.landmarks, connections: $0.connections)
+                })
+        }
+        if world.places.count == 1, let only = world.places.first { return MapDrawing.svg(only, route: drawn) }
+        let shown =
+            building
+            ?? Building(
+                id: "places", name: "Places",
+                floors: world.places.map { Floor(id: $0.id, name: $0.name, places: [$0.id]) })
+        return MapDrawing.svg(shown, maps: world.places, route: drawn)
+    }
+}
