@@ -91,6 +91,13 @@ public struct AnnouncementQueue: Sendable {
         return [.dropped(waiting.remove(at: index).announcement, .overflow)]
     }
 
+    /// What waits of a kind is dropped: something that says more stands in its place.
+    public mutating func withdraw(_ kind: AnnouncementKind) -> [SpeechEffect] {
+        let dropped = waiting.filter { $0.announcement.kind == kind }.sorted { $0.order < $1.order }
+        waiting.removeAll { $0.announcement.kind == kind }
+        return dropped.map { .dropped($0.announcement, .superseded) }
+    }
+
     /// The person begins or ends talking to the robot.
     public mutating func talking(_ on: Bool, at: Instant) -> [SpeechEffect] {
         talkingUntil = on ? at + Self.talkingLimit : nil

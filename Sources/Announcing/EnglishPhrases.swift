@@ -47,6 +47,18 @@ enum EnglishPhrases {
         .surfaceAhead: "{distance} to what is ahead.",
         .clearAhead: "The floor ahead is clear.",
         .nothingMeasured: "I have no depth reading.",
+        .trackingLost: "I have lost track of where we are.",
+        .trackingLostOnTheWay: "I have lost track of where we are. Wait, or confirm the next landmark yourself.",
+        .trackingFound: "I know where we are again.",
+        .questionFloor: "Are we on {floor}? Confirm, or next.",
+        .questionPlace: "Are we in {place}? Confirm, or next.",
+        .questionPlaceFloor: "Are we in {place}, {floor}? Confirm, or next.",
+        .nowOnFloor: "Now on {floor}.",
+        .nowInPlace: "Now in {place}.",
+        .nowInPlaceFloor: "Now in {place}, {floor}.",
+        .floorLikely: "Probably {floor}.",
+        .stillLooking: "I am still looking for where we are.",
+        .edgeOfMap: "We have left the mapped area, and guidance has ended. Turn back, or ask for help.",
         .edgeNotWatched: "The edge of this map is not watched.",
     ]
 }

@@ -92,4 +92,28 @@ public enum Phrase: String, CaseIterable, Sendable {
     case nothingMeasured
     /// The map has no bounds.
     case edgeNotWatched
+    /// Tracking is lost.
+    case trackingLost
+    /// Tracking is lost with a route under way.
+    case trackingLostOnTheWay
+    /// Tracking is found.
+    case trackingFound
+    /// Whether the robot is on a floor; `floor`.
+    case questionFloor
+    /// Whether it is in a place; `place`.
+    case questionPlace
+    /// Whether it is in one of several places of a floor; `place`, `floor`.
+    case questionPlaceFloor
+    /// A floor is confirmed; `floor`.
+    case nowOnFloor
+    /// A place is confirmed; `place`.
+    case nowInPlace
+    /// A place on another floor is confirmed; `place`, `floor`.
+    case nowInPlaceFloor
+    /// The floor that the altitude suggests; `floor`.
+    case floorLikely
+    /// Looking for the place takes long.
+    case stillLooking
+    /// Guidance ended at the edge of the map.
+    case edgeOfMap
 }

@@ -9,17 +9,23 @@ import Wayfinding
 /// events give the same effects however they are batched, and with ticks anywhere. Deadlines due at a moment fire
 /// before an event at that moment.
 public struct DecisionCore {
-    private let world: World
+    var world: World
     /// The settings in force.
     public private(set) var settings: Settings
-    private var guidance: GuidanceDecisions
-    private var depth: DepthDecisions
-    private var floors: FloorDecisions
+    var guidance: GuidanceDecisions
+    var depth: DepthDecisions
+    var floors: FloorDecisions
+    var tracking = TrackingDecisions()
+    var probes = ProbeDecisions()
+    var asking = FloorAsking()
+    var edge = EdgeWatch()
+    var drift = DriftWatch()
+    var startAsked: Instant?
     private var ready = ReadyDecisions()
     private var notices = NoticeDecisions()
     private var speechWorks = true
     private var failedUtterance = 0
-    private var queue: AnnouncementQueue
+    var queue: AnnouncementQueue
     private var now = Instant.start
 
     /// Makes a core at the start of time; with exactly one mapped place, that is where the robot is.
@@ -40,9 +46,12 @@ public struct DecisionCore {
 
     /// When time must be advanced although nothing happens.
     public var nextDeadline: Instant? {
-        Instant.sooner(
+        let senses = Instant.sooner(
             Instant.sooner(depth.nextDeadline, floors.nextDeadline),
             Instant.sooner(ready.nextDeadline, queue.nextDeadline))
+        let places = Instant.sooner(
+            Instant.sooner(tracking.nextDeadline, edge.nextDeadline), probes.nextDeadline)
+        return Instant.sooner(senses, places)
     }
 
     /// Whether something is being said or waits to be.
@@ -61,7 +70,8 @@ public struct DecisionCore {
             var decisions = Decisions(at: max(due, now))
             now = decisions.time
             depth.advance(into: &decisions)
-            floors.advance(into: &decisions)
+            report(floors.advance(into: &decisions), into: &decisions)
+            advancePlaces(into: &decisions)
             decisions.touchesSpeech = true
             conclude(&decisions, into: &effects)
         }
@@ -85,8 +95,9 @@ public struct DecisionCore {
             let sample = PressureSample(
                 hectopascals: hectopascals, referenceHectopascals: reference, time: decisions.time)
             expectBarometer(into: &decisions)
-            floors.take(sample, into: &decisions)
+            report(floors.take(sample, into: &decisions), into: &decisions)
         case .place(let id): enter(id, into: &decisions)
+        case .probeResult(let place, let id): judgeAnswer(probes.answer(place, id: id), into: &decisions)
         case .sensor(.depth, let isConnected): if !isConnected { depth.disconnect(into: &decisions) }
         case .sensor(.barometer, _): expectBarometer(into: &decisions)
         case .talking(let on):
@@ -106,22 +117,31 @@ public struct DecisionCore {
 
     /// What concerns routes and guidance; a step that ends in another place leads into it.
     private mutating func guide(_ event: Event, into decisions: inout Decisions) {
+        let old = guidance.place
         var entered: String?
         switch event {
-        case .pose(let pose): entered = guidance.take(pose, into: &decisions)
-        case .go(let request): guidance.go(request, into: &decisions)
+        case .pose(let pose): entered = take(pose, into: &decisions)
+        case .go(let request):
+            guidance.go(request, into: &decisions)
+            if old == nil { askForStart(first: nil, into: &decisions) }
         case .stop: guidance.stop(into: &decisions)
-        case .confirm: entered = guidance.confirm(into: &decisions)
+        case .confirm: entered = confirm(into: &decisions)
         case .back: entered = guidance.back(into: &decisions)
         case .repeatLast: guidance.repeatLast(into: &decisions)
-        case .next: guidance.next(into: &decisions)
+        case .next: next(into: &decisions)
         case .whereAmI: decisions.say(.reply, whereText(at: decisions.time))
         case .connection(let place, let id, let availability):
             guidance.connectionChanged(.init(place: place, id: id), availability, into: &decisions)
         default: break
         }
-        if let entered { settle(in: entered, into: &decisions) }
+        if let entered { settle(in: entered, from: old, into: &decisions) }
+        routeMayHaveChanged()
+    }
+
+    /// Tells those that mind whether a route is active.
+    mutating func routeMayHaveChanged() {
         depth.routeChanged(isActive: guidance.isActive)
+        tracking.routeChanged(activeSince: guidance.activeSince)
     }
 
     private func whereText(at time: Instant) -> String {
@@ -132,19 +152,6 @@ public struct DecisionCore {
         ).text
     }
 
-    private mutating func enter(_ id: String, into decisions: inout Decisions) {
-        let isNew = guidance.place != id
-        if isNew { decisions.add(.place(id)) }
-        guidance.entered(id, into: &decisions)
-        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
-        depth.routeChanged(isActive: guidance.isActive)
-    }
-
-    /// Guidance has led into another place.
-    private mutating func settle(in id: String, into decisions: inout Decisions) {
-        floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
-    }
-
     /// Something of a barometer came: from now on there is one to expect.
     private mutating func expectBarometer(into decisions: inout Decisions) {
         floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &decisions)
@@ -152,9 +159,14 @@ public struct DecisionCore {
 
     private mutating func change(_ key: String, to value: SettingValue) {
         guard case .success = settings.set(key, value) else { return }
+        applySettings()
+    }
+
+    private mutating func applySettings() {
         depth.apply(settings)
         guidance.apply(settings)
         queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
+        probes.isAskedOfPerson = settings.text("probe.by") == "person"
     }
 
     private mutating func spoken(_ id: Int, _ outcome: SpokenOutcome, into decisions: inout Decisions) {
@@ -182,6 +194,7 @@ public struct DecisionCore {
     private mutating func conclude(_ decisions: inout Decisions, into effects: inout [TimedEffect]) {
         ready.update(hasDepth: depth.hasRead, awaitsBarometer: floors.isAwaitingBaseline, into: &decisions)
         guard decisions.touchesSpeech else { return }
+        for kind in decisions.withdrawn { apply(queue.withdraw(kind), into: &decisions) }
         for announcement in decisions.announcements { apply(queue.add(announcement), into: &decisions) }
         var running = AnnouncementQueue(ending: queue.ending)
         swap(&running, &queue)
@@ -198,6 +211,7 @@ public struct DecisionCore {
                 depth.voiced(announcement)
                 floors.voiced(announcement)
                 guidance.voiced(announcement)
+                tracking.voiced(announcement)
                 decisions.add(
                     .say(
                         .init(
@@ -217,6 +231,9 @@ extension DecisionCore: AnnouncementJudge {
         case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement, at: at)
         case .barometerUnavailable, .barometerBack, .floorChanged: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
+        case .trackingLost, .trackingFound: tracking.judge(announcement)
+        case .question, .stillLooking: probes.judge(announcement, names: names)
+        case .instruction where tracking.isLost: .overtaken
         case .notice: notices.judge(announcement)
         default: guidance.judge(announcement)
         }

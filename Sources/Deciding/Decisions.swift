@@ -10,6 +10,7 @@ struct Decisions {
     /// Whether the queue has to run: something was decided, or something that waits may be overtaken.
     var touchesSpeech = false
     private(set) var announcements: [Announcement] = []
+    private(set) var withdrawn: [AnnouncementKind] = []
 
     init(at time: Instant) {
         self.time = time
@@ -24,6 +25,12 @@ struct Decisions {
     /// Adds something to be said.
     mutating func say(_ announcement: Announcement) {
         announcements.append(announcement)
+        touchesSpeech = true
+    }
+
+    /// What waits of a kind is not said any more: something that says more stands in its place.
+    mutating func withdraw(_ kind: AnnouncementKind) {
+        withdrawn.append(kind)
         touchesSpeech = true
     }
 

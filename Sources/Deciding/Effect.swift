@@ -24,10 +24,14 @@ public enum Effect: Equatable, Sendable {
     case hush(id: Int)
     /// An announcement is not voiced, and why.
     case dropped(AnnouncementKind, DropReason)
+    /// Ask the localiser in which of these places the robot is; `why` is `floorChange`, `edge` or `start`.
+    case probe(id: Int, places: [String], why: String)
     /// The robot is now in this place.
     case place(String)
     /// A floor changed, settled or came back; metres, signed.
     case floor(FloorChange)
+    /// What a confirmed ride taught: floor ids, metres signed, and the elevation of the floor it led to.
+    case learned(group: String, from: String, to: String, change: Double, elevation: Double)
     /// The route that is now followed, or why there is none.
     case route(JSONValue)
     /// The step that is now walked, from 1; its landmark is nil at the end of a route to a point of a connection.
@@ -93,8 +97,10 @@ public enum Effect: Equatable, Sendable {
         case .say: "say"
         case .hush: "hush"
         case .dropped: "dropped"
+        case .probe: "probe"
         case .place: "place"
         case .floor: "floor"
+        case .learned: "learned"
         case .route: "route"
         case .step: "step"
         case .arrived: "arrived"
@@ -105,6 +111,6 @@ public enum Effect: Equatable, Sendable {
 
     /// Every type that the log can name.
     public static let types = [
-        "say", "hush", "dropped", "place", "floor", "route", "step", "arrived", "ended", "state",
+        "say", "hush", "dropped", "probe", "place", "floor", "learned", "route", "step", "arrived", "ended", "state",
     ]
 }

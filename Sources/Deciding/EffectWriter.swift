@@ -30,6 +30,16 @@ public enum EffectWriter {
             ]
         case .hush(let id): [.init("id", .integer(id))]
         case .dropped(let kind, let why): [.init("kind", .string(kind.rawValue)), .init("why", .string(why.rawValue))]
+        case .probe(let id, let places, let why):
+            [
+                .init("id", .integer(id)), .init("places", .array(places.map { .string($0) })),
+                .init("why", .string(why)),
+            ]
+        case .learned(let group, let from, let to, let change, let elevation):
+            [
+                .init("group", .string(group)), .init("from", .string(from)), .init("to", .string(to)),
+                .init("change", .thousandths(change)), .init("elevation", .thousandths(elevation)),
+            ]
         case .place(let id): [.init("id", .string(id))]
         case .floor(let change): floor(change)
         case .route(let route): members(route)

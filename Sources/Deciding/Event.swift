@@ -11,6 +11,8 @@ public enum Event: Equatable, Sendable {
     case pose(Pose)
     /// The place that the robot starts in, as if just confirmed.
     case place(String)
+    /// The answer to a probe: a place, or none of the list (nil); to the probe that is out, or to the one of this number.
+    case probeResult(place: String?, id: Int?)
     /// A request to go somewhere.
     case go(GoRequest)
     /// Ends the route.

@@ -107,6 +107,7 @@ public struct EventReader {
     private mutating func check(_ event: Event) throws(EventFault) {
         switch event {
         case .place(let id): try checkPlace(id)
+        case .probeResult(let place?, _): try checkPlace(place)
         case .pose(let pose): try checkPlace(pose.place)
         case .connection(let place, let id, _):
             try checkPlace(place)

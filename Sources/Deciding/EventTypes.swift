@@ -6,7 +6,8 @@ import Wayfinding
 enum EventTypes {
     /// Every type, as the log names it.
     static let names = [
-        "depth", "pressure", "pose", "place", "go", "stop", "confirm", "back", "repeat", "where", "next", "silence",
+        "depth", "pressure", "pose", "place", "probeResult", "go", "stop", "confirm", "back", "repeat", "where", "next",
+        "silence",
         "talking",
         "sensor", "spoken", "connection", "notice", "setting", "tick", "end",
     ]
@@ -27,6 +28,7 @@ enum EventTypes {
             .pressure(hectopascals: try fields.number("hPa"), reference: try fields.optionalNumber("referenceHPa"))
         case "pose": .pose(try pose(&fields))
         case "place": .place(try fields.string("id"))
+        case "probeResult": try probeResult(&fields)
         case "go": .go(try go(&fields))
         case "stop": .stop
         case "confirm": .confirm
@@ -91,6 +93,13 @@ enum EventTypes {
             y: try fields.number("y", finite: false), z: try fields.optionalNumber("z", finite: false),
             yaw: try fields.optionalNumber("yaw", finite: false) ?? 0,
             tracking: try fields.optionalWord("tracking") ?? .normal)
+    }
+
+    private static func probeResult(_ fields: inout EventFields) throws(EventFault) -> Event {
+        guard fields.has("place") else { throw EventFault("probeResult needs \"place\", an id or null") }
+        let place = try fields.optionalString("place")
+        let id = fields.optional("id") == nil ? nil : try wholeNumber("id", &fields)
+        return .probeResult(place: place, id: id)
     }
 
     private static func go(_ fields: inout EventFields) throws(EventFault) -> GoRequest {

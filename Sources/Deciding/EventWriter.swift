@@ -16,6 +16,9 @@ public enum EventWriter {
                 + (reference.map { [.init("referenceHPa", .decimal($0))] } ?? [])
         case .pose(let pose): [type("pose")] + self.pose(pose)
         case .place(let id): [type("place"), .init("id", .string(id))]
+        case .probeResult(let place, let id):
+            [type("probeResult"), .init("place", place.map { .string($0) } ?? .null)]
+                + (id.map { [.init("id", .integer($0))] } ?? [])
         case .go(let request): [type("go")] + go(request)
         case .stop: [type("stop")]
         case .confirm: [type("confirm")]

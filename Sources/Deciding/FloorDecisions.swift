@@ -11,6 +11,14 @@ struct FloorDecisions {
     private var stateSaid = BarometerState.off
     private let words = Words()
 
+    /// What the barometer reports of a ride, for whoever asks which floor it led to.
+    enum Report {
+        case changed(upwards: Bool)
+        case settled(Double)
+        case returned
+        case lost
+    }
+
     init(isConfigured: Bool) {
         self.isConfigured = isConfigured
     }
@@ -37,19 +45,23 @@ struct FloorDecisions {
         placeConfirmed(isVerticallyOrdered: isVerticallyOrdered, into: &decisions)
     }
 
-    mutating func take(_ sample: PressureSample, into decisions: inout Decisions) {
-        let facts = watch.take(sample)
+    mutating func take(_ sample: PressureSample, into decisions: inout Decisions) -> [Report] {
+        tell(watch.take(sample), into: &decisions)
+    }
+
+    private mutating func tell(_ facts: [FloorFact], into decisions: inout Decisions) -> [Report] {
         tellState(into: &decisions)
-        for fact in facts { decide(fact.kind, into: &decisions) }
+        return facts.compactMap { decide($0.kind, into: &decisions) }
     }
 
     var nextDeadline: Instant? { watch.nextDeadline }
 
-    mutating func advance(into decisions: inout Decisions) {
-        let facts = watch.advance(to: decisions.time)
-        tellState(into: &decisions)
-        for fact in facts { decide(fact.kind, into: &decisions) }
+    mutating func advance(into decisions: inout Decisions) -> [Report] {
+        tell(watch.advance(to: decisions.time), into: &decisions)
     }
+
+    /// Whether there is no barometer to notice a change of floor: none configured, or none that reads.
+    var isBlind: Bool { watch.state == .off || watch.state == .unavailable }
 
     private mutating func tellState(into decisions: inout Decisions) {
         guard watch.state != stateSaid else { return }
@@ -57,22 +69,33 @@ struct FloorDecisions {
         decisions.add(.state(.barometer(stateSaid.rawValue)))
     }
 
-    private mutating func decide(_ fact: FloorFact.Kind, into decisions: inout Decisions) {
+    private mutating func decide(_ fact: FloorFact.Kind, into decisions: inout Decisions) -> Report? {
         switch fact {
-        case .unavailable: decisions.say(.barometerUnavailable, words.text(.barometerUnavailable), key: "barometer")
+        case .unavailable:
+            decisions.say(.barometerUnavailable, words.text(.barometerUnavailable), key: "barometer")
+            return .lost
         case .back:
             if lossVoiced { decisions.say(.barometerBack, words.text(.barometerBack), key: "barometer") }
             lossVoiced = false
         case .baselineReady: decisions.touchesSpeech = true
         case .changed(let direction, let metres):
-            changeHolds = true
             decisions.add(.floor(.changed(metres)))
-            decisions.say(.floorChanged, words.text(direction == .up ? .floorUp : .floorDown), key: "floor")
-        case .settled(let change): decisions.add(.floor(.settled(change)))
+            return .changed(upwards: direction == .up)
+        case .settled(let change):
+            decisions.add(.floor(.settled(change)))
+            return .settled(change)
         case .returned:
             decisions.add(.floor(.returned))
             decisions.say(.floorReturned, words.text(.floorReturned), key: "floor")
+            return .returned
         }
+        return nil
+    }
+
+    /// Says that the floor has changed.
+    mutating func sayChanged(upwards: Bool, into decisions: inout Decisions) {
+        changeHolds = true
+        decisions.say(.floorChanged, words.text(upwards ? .floorUp : .floorDown), key: "floor")
     }
 
     /// What does not work of the barometer, in words.

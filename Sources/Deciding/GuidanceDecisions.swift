@@ -14,6 +14,9 @@ struct GuidanceDecisions {
     var prefersStepFree = false
     private(set) var place: String?
     private(set) var active: ActiveRoute?
+    /// When the route began that is followed.
+    private(set) var activeSince: Instant?
+    private let names: PlaceNames
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
     private var lastSaid: String?
@@ -22,6 +25,7 @@ struct GuidanceDecisions {
 
     init(world: World, settings: Settings) {
         graphs = PlaceGraphs(world: world)
+        names = PlaceNames(world: world)
         apply(settings)
     }
 
@@ -93,6 +97,7 @@ struct GuidanceDecisions {
         decisions.add(.route(RouteJSON.value(.route(route))))
         let opened = ActiveRoute(route, towards: goal, in: graph, units: units)
         active = opened
+        activeSince = decisions.time
         if let choice = route.choice { decisions.say(.reply, RouteWords(graph: graph).text(of: choice), key: "choice") }
         if opened.isDemo(graph) { decisions.say(.demoMap, words.text(.demoMap)) }
         sayBeforeYouGo(graph, into: &decisions)
@@ -135,8 +140,9 @@ struct GuidanceDecisions {
 
     /// Guidance leads into another place of the group; the step that begins there is told after it.
     private mutating func switchPlace(to id: String, into decisions: inout Decisions) {
-        place = id
         decisions.add(.place(id))
+        decisions.say(.placeChanged, names.arrival(in: id, from: place), key: "place")
+        place = id
     }
 
     private mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
@@ -151,6 +157,7 @@ struct GuidanceDecisions {
 
     private mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
+        activeSince = nil
         decisions.add(.ended(why))
     }
 
@@ -204,12 +211,27 @@ struct GuidanceDecisions {
 
     // MARK: poses and places
 
+    /// Whether the present step ends in this place.
+    func leads(to id: String) -> Bool {
+        guard let step = active?.session.current else { return false }
+        return step.changesPlace && step.entersPlace == id
+    }
+
+    /// Nothing is concluded from the poses before.
+    mutating func forgetPoses() { active?.session.forgetPoses() }
+
+    /// The instruction that now holds is said: tracking was found.
+    func sayInstruction(into decisions: inout Decisions) {
+        if let text = active?.instruction { decisions.say(.instruction, text) }
+    }
+
+    /// Guidance ends because the map does.
+    mutating func endAtEdge(into decisions: inout Decisions) {
+        if isActive { end(.edge, into: &decisions) }
+    }
+
     /// Takes a pose; gives the place that a confirmed step leads into, where it is another.
     mutating func take(_ pose: Pose, into decisions: inout Decisions) -> String? {
-        guard pose.tracking == .normal, pose.isPlausible else {
-            active?.session.forgetPoses()
-            return nil
-        }
         if pose.place == place { lastPose = (pose, decisions.time) }
         guard let graph = graphs.graph, let progress = active?.session.take(pose, at: decisions.time, in: graph) else {
             return nil

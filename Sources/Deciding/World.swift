@@ -5,7 +5,7 @@ public struct World: Sendable {
     /// The places whose maps are there, in the order in which they were given.
     public let places: [PlaceMap]
     /// The groups.
-    public let groups: [Building]
+    public private(set) var groups: [Building]
     private let indexOfPlace: [String: Int]
     private let groupOfPlace: [String: Int]
 
@@ -37,6 +37,12 @@ public struct World: Sendable {
     /// Whether changes of altitude can mean anything in a place: its group's floors lie one above the other.
     public func isVerticallyOrdered(place: String?) -> Bool {
         place.flatMap { group(ofPlace: $0) }?.isVerticallyOrdered ?? false
+    }
+
+    /// Takes note of a confirmed ride between two floors of a group; gives the elevation of the floor it led to.
+    mutating func learn(group: String, from: String, to: String, changeMetres: Double) -> Double? {
+        guard let index = groups.firstIndex(where: { $0.id == group }) else { return nil }
+        return groups[index].learn(changeMetres: changeMetres, from: from, to: to)
     }
 
     /// Whether a place has a connection of this id, or a portal of it leads away from the place.
