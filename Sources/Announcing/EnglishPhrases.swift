@@ -59,6 +59,18 @@ enum EnglishPhrases {
         .floorLikely: "Probably {floor}.",
         .stillLooking: "I am still looking for where we are.",
         .edgeOfMap: "We have left the mapped area, and guidance has ended. Turn back, or ask for help.",
+        .personHere: "{name} is here.",
+        .personLastSeen: "This is where {name} was last seen.",
+        .personLastSeenAge: "This is where {name} was last seen, {age} ago.",
+        .oneMinute: "1 minute",
+        .minutes: "{number} minutes",
+        .personMoved: "{name} is moving.",
+        .personQuiet: "{name} is quiet. I lead to where it was last.",
+        .personBack: "{name} is back.",
+        .personGone: "{name} is no longer paired. Guidance has ended.",
+        .thatPerson: "That person",
+        .someoneLastSeen: "A person was last seen here.",
+        .pairingRequest: "{name} wants to pair. Allow?",
         .edgeNotWatched: "The edge of this map is not watched.",
     ]
 }

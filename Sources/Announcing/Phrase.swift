@@ -116,4 +116,28 @@ public enum Phrase: String, CaseIterable, Sendable {
     case stillLooking
     /// Guidance ended at the edge of the map.
     case edgeOfMap
+    /// The person gone to is reached; `name`.
+    case personHere
+    /// The person was last seen here; `name`.
+    case personLastSeen
+    /// The same, with its age; `name`, `age`.
+    case personLastSeenAge
+    /// An age of a minute.
+    case oneMinute
+    /// An age of several minutes; `number`.
+    case minutes
+    /// The person moves on; `name`.
+    case personMoved
+    /// The person is heard no more; `name`.
+    case personQuiet
+    /// The person is heard again; `name`.
+    case personBack
+    /// The person is no longer paired; `name`.
+    case personGone
+    /// A person without a name.
+    case thatPerson
+    /// A person was last seen here, without their name.
+    case someoneLastSeen
+    /// A phone asks to be paired; `name`.
+    case pairingRequest
 }

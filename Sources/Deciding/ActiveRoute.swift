@@ -7,7 +7,9 @@ struct ActiveRoute {
     /// The route.
     let route: Route
     /// Where it leads, for planning anew.
-    let goal: RoutePoint
+    private(set) var goal: RoutePoint
+    /// The device of the person that it leads to, if it does.
+    let device: String?
     /// What has been said before going, the connections of earlier plans included.
     private(set) var announced: Set<ConnectionReference>
     /// Its progress.
@@ -17,12 +19,13 @@ struct ActiveRoute {
     private var lostTold = false
 
     init(
-        _ route: Route, towards goal: RoutePoint, in graph: RoutingGraph, units: SpokenUnits,
+        _ route: Route, towards goal: RoutePoint, in graph: RoutingGraph, units: SpokenUnits, follow: Follow? = nil,
         announced: Set<ConnectionReference> = []
     ) {
         self.route = route
         self.goal = goal
         self.announced = announced
+        device = follow?.device
         var steps: [GuidanceStep] = []
         var texts: [String] = []
         for step in StepWords.spokenSteps(route, in: graph, units: units) {
@@ -32,19 +35,27 @@ struct ActiveRoute {
                     routeSteps: step.routeSteps, leavesPlace: step.leavesPlace, entersPlace: step.entersPlace,
                     landmark: step.landmark))
         }
-        if steps.isEmpty, let landmark = route.destination {
-            let name = graph.landmark(landmark)?.name ?? landmark.id
+        if steps.isEmpty, let place = route.legs.last?.place {
+            let landmark = route.destination
+            let name = follow?.name ?? landmark.flatMap { graph.landmark($0)?.name ?? $0.id } ?? ""
             texts = [Words().text(.goTo, ["name": name])]
-            steps = [
-                GuidanceStep(
-                    routeSteps: 0..<0, leavesPlace: landmark.place, entersPlace: landmark.place, landmark: landmark)
-            ]
+            steps = [GuidanceStep(routeSteps: 0..<0, leavesPlace: place, entersPlace: place, landmark: landmark)]
         }
         self.texts = texts
         var started: LandmarkReference?
         if case .landmark(let landmark) = route.start { started = landmark }
         session = GuidanceSession(route: route, steps: steps, startedAt: started)
+        session.goal = follow?.position
     }
+
+    /// The person that it leads to has moved.
+    mutating func moveGoal(to position: Position) {
+        if case .position(let place, _) = goal { goal = .position(place: place, position) }
+        session.goal = position
+    }
+
+    /// Whether the present step is the last piece, to a person.
+    var leadsToPerson: Bool { device != nil && session.index == session.steps.count - 1 }
 
     /// The words of the step that is walked.
     var instruction: String? { instruction(after: 0) }

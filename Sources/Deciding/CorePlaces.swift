@@ -68,6 +68,8 @@ extension DecisionCore {
         react(to: tracking.advance(hasRoute: guidance.isActive, into: &decisions), into: &decisions)
         if edge.advance(to: decisions.time) { leaveMap(into: &decisions) }
         if probes.advance(into: &decisions) { endAtEdge(into: &decisions) }
+        guidance.advanceFollowing(into: &decisions)
+        guidance.people.advance(into: &decisions)
         routeMayHaveChanged()
     }
 

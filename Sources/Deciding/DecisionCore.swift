@@ -51,7 +51,8 @@ public struct DecisionCore {
             Instant.sooner(ready.nextDeadline, queue.nextDeadline))
         let places = Instant.sooner(
             Instant.sooner(tracking.nextDeadline, edge.nextDeadline), probes.nextDeadline)
-        return Instant.sooner(senses, places)
+        let people = Instant.sooner(guidance.followDeadline, guidance.people.nextDeadline)
+        return Instant.sooner(Instant.sooner(senses, places), people)
     }
 
     /// Whether something is being said or waits to be.
@@ -110,7 +111,8 @@ public struct DecisionCore {
         case .notice(let notice): notices.take(notice, into: &decisions)
         case .setting(let key, let value): change(key, to: value)
         case .tick, .end: break
-        case .pose, .go, .stop, .confirm, .back, .repeatLast, .whereAmI, .next, .connection:
+        case .peer, .peerQuiet, .peerRemoved, .pairing, .pose, .go, .stop, .confirm, .back, .repeatLast, .whereAmI,
+            .next, .connection:
             guide(event, into: &decisions)
         }
     }
@@ -130,6 +132,10 @@ public struct DecisionCore {
         case .repeatLast: guidance.repeatLast(into: &decisions)
         case .next: next(into: &decisions)
         case .whereAmI: decisions.say(.reply, whereText(at: decisions.time))
+        case .peer(let peer): guidance.heard(peer, into: &decisions)
+        case .peerQuiet(let device): guidance.quiet(device, into: &decisions)
+        case .peerRemoved(let device): guidance.removed(device, into: &decisions)
+        case .pairing(let pairing): guidance.people.pairing(pairing, into: &decisions)
         case .connection(let place, let id, let availability):
             guidance.connectionChanged(.init(place: place, id: id), availability, into: &decisions)
         default: break
@@ -212,6 +218,7 @@ public struct DecisionCore {
                 floors.voiced(announcement)
                 guidance.voiced(announcement)
                 tracking.voiced(announcement)
+                observe(announcement, into: &decisions)
                 decisions.add(
                     .say(
                         .init(
@@ -224,6 +231,21 @@ public struct DecisionCore {
     }
 }
 
+extension DecisionCore {
+    /// What is worth keeping of what was said, while that is turned on: hazards met, floors, arrivals, places, people.
+    private func observe(_ announcement: Announcement, into decisions: inout Decisions) {
+        guard settings.isOn("seen.enabled"), !announcement.isGentle else { return }
+        switch announcement.kind {
+        case .proximity, .blocked, .dropOff, .floorChanged, .arrived, .placeChanged:
+            decisions.add(.observation(announcement.kind, text: announcement.text, place: guidance.place))
+        case .personLastSeenHere:
+            let text = Words().text(.someoneLastSeen)
+            decisions.add(.observation(announcement.kind, text: text, place: guidance.place))
+        default: break
+        }
+    }
+}
+
 extension DecisionCore: AnnouncementJudge {
     /// Asks whoever decided the announcement whether it still holds.
     public mutating func judge(_ announcement: Announcement, at: Instant) -> Judgement {
@@ -232,6 +254,7 @@ extension DecisionCore: AnnouncementJudge {
         case .barometerUnavailable, .barometerBack, .floorChanged: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
         case .trackingLost, .trackingFound: tracking.judge(announcement)
+        case .pairingRequest: guidance.people.judge(announcement)
         case .question, .stillLooking: probes.judge(announcement, names: names)
         case .instruction where tracking.isLost: .overtaken
         case .notice: notices.judge(announcement)

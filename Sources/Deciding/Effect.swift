@@ -36,6 +36,14 @@ public enum Effect: Equatable, Sendable {
     case route(JSONValue)
     /// The step that is now walked, from 1; its landmark is nil at the end of a route to a point of a connection.
     case step(index: Int, of: Int, landmark: String?)
+    /// The last piece of a route is walked, to a person.
+    case stepTo(index: Int, of: Int, device: String)
+    /// The moving goal was set, moved, or froze (not live); metres in the place's frame.
+    case goal(device: String, x: Double, y: Double, isLive: Bool)
+    /// A person is reached.
+    case arrivedAt(device: String)
+    /// Something worth keeping was seen; only while that is turned on.
+    case observation(AnnouncementKind, text: String, place: String?)
     /// The destination is reached; nil where it is no landmark.
     case arrived(landmark: String?)
     /// Guidance ended.
@@ -102,8 +110,10 @@ public enum Effect: Equatable, Sendable {
         case .floor: "floor"
         case .learned: "learned"
         case .route: "route"
-        case .step: "step"
-        case .arrived: "arrived"
+        case .step, .stepTo: "step"
+        case .goal: "goal"
+        case .arrived, .arrivedAt: "arrived"
+        case .observation: "observation"
         case .ended: "ended"
         case .state: "state"
         }
@@ -111,6 +121,8 @@ public enum Effect: Equatable, Sendable {
 
     /// Every type that the log can name.
     public static let types = [
-        "say", "hush", "dropped", "probe", "place", "floor", "learned", "route", "step", "arrived", "ended", "state",
+        "say", "hush", "dropped", "probe", "place", "floor", "learned", "route", "step", "goal", "arrived", "ended",
+        "state",
+        "observation",
     ]
 }

@@ -48,6 +48,19 @@ public enum EffectWriter {
                 .init("index", .integer(index)), .init("of", .integer(count)),
                 .init("landmark", landmark.map { .string($0) } ?? .null),
             ]
+        case .stepTo(let index, let count, let device):
+            [.init("index", .integer(index)), .init("of", .integer(count)), .init("device", .string(device))]
+        case .goal(let device, let x, let y, let isLive):
+            [
+                .init("device", .string(device)), .init("x", .thousandths(x)), .init("y", .thousandths(y)),
+                .init("live", .boolean(isLive)),
+            ]
+        case .arrivedAt(let device): [.init("device", .string(device))]
+        case .observation(let kind, let text, let place):
+            [
+                .init("kind", .string(kind.rawValue)), .init("text", .string(text)),
+                .init("place", place.map { .string($0) } ?? .null),
+            ]
         case .arrived(let landmark): [.init("landmark", landmark.map { .string($0) } ?? .null)]
         case .ended(let why): [.init("why", .string(why.rawValue))]
         case .state(let change): [state(change)]

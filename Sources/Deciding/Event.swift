@@ -35,6 +35,14 @@ public enum Event: Equatable, Sendable {
     case sensor(Sensor, isConnected: Bool)
     /// What became of an utterance.
     case spoken(id: Int, SpokenOutcome)
+    /// A paired device's latest position.
+    case peer(PeerPosition)
+    /// A paired device is no longer heard.
+    case peerQuiet(device: String)
+    /// A device is no longer paired.
+    case peerRemoved(device: String)
+    /// What becomes of a phone's request to be paired.
+    case pairing(PairingChange)
     /// A connection's availability changed.
     case connection(place: String, id: String, Connection.Availability)
     /// What a part outside the core has to say.
@@ -60,6 +68,8 @@ public struct GoRequest: Equatable, Sendable {
     public enum Target: Equatable, Sendable {
         /// A landmark, by its id, name or alias.
         case words(String)
+        /// A person, by their device.
+        case device(String)
         /// A position in the current place's frame, in metres.
         case position(x: Double, y: Double)
     }

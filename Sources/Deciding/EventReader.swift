@@ -10,6 +10,7 @@ public struct EventReader {
     private var lastTime = Instant.start
     private var hasEnded = false
     private var blankLine: Int?
+    private var heard: Set<String> = []
 
     /// Makes a reader that knows which places and connections there are, and the settings at the start.
     public init(world: World, settings: Settings) {
@@ -109,6 +110,11 @@ public struct EventReader {
         case .place(let id): try checkPlace(id)
         case .probeResult(let place?, _): try checkPlace(place)
         case .pose(let pose): try checkPlace(pose.place)
+        case .peer(let peer):
+            try checkPlace(peer.place)
+            heard.insert(peer.device)
+        case .peerQuiet(let device), .peerRemoved(let device):
+            guard heard.contains(device) else { throw EventFault("the device \"\(device)\" was never heard of") }
         case .connection(let place, let id, _):
             try checkPlace(place)
             guard world.hasConnection(id, inPlace: place) else {

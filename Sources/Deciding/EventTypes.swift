@@ -9,7 +9,8 @@ enum EventTypes {
         "depth", "pressure", "pose", "place", "probeResult", "go", "stop", "confirm", "back", "repeat", "where", "next",
         "silence",
         "talking",
-        "sensor", "spoken", "connection", "notice", "setting", "tick", "end",
+        "peer", "peerQuiet", "peerRemoved", "pairing", "sensor", "spoken", "connection", "notice", "setting", "tick",
+        "end",
     ]
 
     /// The fields of each type beside `t` and `type`, so that a misspelt one is named before a missing one.
@@ -38,6 +39,14 @@ enum EventTypes {
         case "next": .next
         case "silence": .silence
         case "talking": .talking(try fields.boolean("on"))
+        case "peer": .peer(try peer(&fields))
+        case "peerQuiet": .peerQuiet(device: try fields.string("device"))
+        case "peerRemoved": .peerRemoved(device: try fields.string("device"))
+        case "pairing":
+            .pairing(
+                PairingChange(
+                    device: try fields.string("device"), name: try fields.string("name"),
+                    state: try fields.word("state")))
         case "sensor": try sensor(&fields)
         case "spoken": .spoken(id: try wholeNumber("id", &fields), try fields.word("outcome"))
         case "connection":
@@ -106,14 +115,24 @@ enum EventTypes {
         let words = try fields.optionalString("to")
         let x = try fields.optionalNumber("x")
         let y = try fields.optionalNumber("y")
+        let device = try fields.optionalString("device")
         let target: GoRequest.Target
-        switch (words, x, y) {
-        case (let words?, nil, nil): target = .words(words)
-        case (nil, let x?, let y?): target = .position(x: x, y: y)
-        default: throw EventFault("go needs either \"to\", or \"x\" and \"y\"")
+        switch (words, device, x, y) {
+        case (let words?, nil, nil, nil): target = .words(words)
+        case (nil, let device?, nil, nil): target = .device(device)
+        case (nil, nil, let x?, let y?): target = .position(x: x, y: y)
+        default: throw EventFault("go needs exactly one of \"to\", \"device\", and \"x\" with \"y\"")
         }
         return GoRequest(
             target: target, from: try fields.optionalString("from"), stepFree: try fields.optionalBoolean("stepFree"))
+    }
+
+    private static func peer(_ fields: inout EventFields) throws(EventFault) -> PeerPosition {
+        PeerPosition(
+            device: try fields.string("device"), name: try fields.string("name"), place: try fields.string("place"),
+            position: Position(
+                x: try fields.number("x"), y: try fields.number("y"), z: try fields.optionalNumber("z")),
+            yaw: try fields.optionalNumber("yaw"))
     }
 
     private enum SensorState: String, CaseIterable { case connected, disconnected }

@@ -28,6 +28,14 @@ public enum EventWriter {
         case .next: [type("next")]
         case .silence: [type("silence")]
         case .talking(let on): [type("talking"), .init("on", .boolean(on))]
+        case .peer(let peer): [type("peer")] + self.peer(peer)
+        case .peerQuiet(let device): [type("peerQuiet"), .init("device", .string(device))]
+        case .peerRemoved(let device): [type("peerRemoved"), .init("device", .string(device))]
+        case .pairing(let pairing):
+            [
+                type("pairing"), .init("device", .string(pairing.device)), .init("name", .string(pairing.name)),
+                .init("state", .string(pairing.state.rawValue)),
+            ]
         case .sensor(let sensor, let isConnected):
             [
                 type("sensor"), .init("sensor", .string(sensor.rawValue)),
@@ -76,6 +84,17 @@ public enum EventWriter {
         return members + [.init("yaw", number(pose.yaw)), .init("tracking", .string(pose.tracking.rawValue))]
     }
 
+    private static func peer(_ peer: PeerPosition) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = [
+            .init("device", .string(peer.device)), .init("name", .string(peer.name)),
+            .init("place", .string(peer.place)),
+            .init("x", .decimal(peer.position.x)), .init("y", .decimal(peer.position.y)),
+        ]
+        if let z = peer.position.z { members.append(.init("z", .decimal(z))) }
+        if let yaw = peer.yaw { members.append(.init("yaw", .decimal(yaw))) }
+        return members
+    }
+
     /// A number that may be no finite one: then a spelling that overflows, which the reader takes for what it is.
     private static func number(_ value: Double) -> JSONValue {
         value.isFinite ? .decimal(value) : .number(value < 0 ? "-1e999" : "1e999")
@@ -85,6 +104,7 @@ public enum EventWriter {
         var members: [JSONValue.Member]
         switch request.target {
         case .words(let words): members = [.init("to", .string(words))]
+        case .device(let device): members = [.init("device", .string(device))]
         case .position(let x, let y): members = [.init("x", .decimal(x)), .init("y", .decimal(y))]
         }
         if let from = request.from { members.append(.init("from", .string(from))) }

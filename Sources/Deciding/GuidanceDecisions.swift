@@ -13,14 +13,16 @@ struct GuidanceDecisions {
     var units = SpokenUnits.metres
     var prefersStepFree = false
     private(set) var place: String?
-    private(set) var active: ActiveRoute?
+    var active: ActiveRoute?
     /// When the route began that is followed.
     private(set) var activeSince: Instant?
     private let names: PlaceNames
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
+    var follow: Follow?
+    var people = People()
     private var lastSaid: String?
-    private var router = Router()
+    var router = Router()
     let words = Words()
 
     init(world: World, settings: Settings) {
@@ -41,6 +43,9 @@ struct GuidanceDecisions {
 
     mutating func go(_ request: GoRequest, into decisions: inout Decisions) {
         let preferences = RoutePreferences(stepFree: request.stepFree ?? prefersStepFree)
+        if case .device(let device) = request.target {
+            return go(to: device, request, preferences, into: &decisions)
+        }
         guard let place, let graph = graphs.graph, let from = start(request, place, at: decisions.time) else {
             return fail(.noNearbyStart, to: nil, preferences, into: &decisions)
         }
@@ -49,6 +54,7 @@ struct GuidanceDecisions {
         switch request.target {
         case .words(let text): (goal, name) = (.words(text, place: place), text)
         case .position(let x, let y): goal = .position(place: place, Position(x: x, y: y))
+        case .device: return
         }
         switch router.plan(graph, from: from, to: goal, preferences: preferences) {
         case .failure(let failure): fail(failure, to: name, preferences, into: &decisions)
@@ -59,7 +65,7 @@ struct GuidanceDecisions {
     }
 
     /// Where a route begins: at the landmark that was named, at the pose, or at the landmark confirmed last.
-    private func start(_ request: GoRequest, _ place: String, at time: Instant) -> RoutePoint? {
+    func start(_ request: GoRequest, _ place: String, at time: Instant) -> RoutePoint? {
         if let from = request.from { return .words(from, place: place) }
         if let position = freshPosition(at: time) { return .position(place: place, position) }
         return lastConfirmed.flatMap { $0.place == place ? .landmark($0) : nil }
@@ -71,17 +77,18 @@ struct GuidanceDecisions {
         return Position(x: pose.x, y: pose.y, z: pose.z)
     }
 
-    private func fail(
+    func fail(
         _ failure: RouteFailure, to name: String?, _ preferences: RoutePreferences, into decisions: inout Decisions
     ) {
-        decisions.add(.route(RouteJSON.value(.failure(failure))))
         let text = RouteWords(graph: graphs.graph ?? RoutingGraph(places: []))
             .text(of: failure, to: spokenName(name), preferences: preferences)
-        if case .alreadyThere = failure {
-            decisions.say(.reply, text)
-        } else {
-            decisions.say(.noRoute, text)
-        }
+        fail(failure, saying: text, into: &decisions)
+    }
+
+    /// Tells why no route begins: being there already is an answer, anything else a failure.
+    func fail(_ failure: RouteFailure, saying text: String, into decisions: inout Decisions) {
+        decisions.add(.route(RouteJSON.value(.failure(failure))))
+        if case .alreadyThere = failure { decisions.say(.reply, text) } else { decisions.say(.noRoute, text) }
     }
 
     /// The name of what somebody asked for: the landmark's, where the words fit one.
@@ -91,11 +98,11 @@ struct GuidanceDecisions {
         return found.first.flatMap { graph.landmark($0)?.name } ?? words
     }
 
-    private mutating func begin(
+    mutating func begin(
         _ route: Route, towards goal: RoutePoint, _ graph: RoutingGraph, into decisions: inout Decisions
     ) {
         decisions.add(.route(RouteJSON.value(.route(route))))
-        let opened = ActiveRoute(route, towards: goal, in: graph, units: units)
+        let opened = ActiveRoute(route, towards: goal, in: graph, units: units, follow: follow)
         active = opened
         activeSince = decisions.time
         if let choice = route.choice { decisions.say(.reply, RouteWords(graph: graph).text(of: choice), key: "choice") }
@@ -122,8 +129,12 @@ struct GuidanceDecisions {
 
     private func tellStep(into decisions: inout Decisions) {
         guard let active, let step = active.session.current else { return }
-        decisions.add(
-            .step(index: active.session.index + 1, of: active.session.steps.count, landmark: step.landmark?.id))
+        let (index, count) = (active.session.index + 1, active.session.steps.count)
+        if active.leadsToPerson, let device = active.device {
+            decisions.add(.stepTo(index: index, of: count, device: device))
+        } else {
+            decisions.add(.step(index: index, of: count, landmark: step.landmark?.id))
+        }
     }
 
     /// The present step is done; gives the place that this leads into, where it is another.
@@ -134,7 +145,12 @@ struct GuidanceDecisions {
         lastConfirmed = active.session.lastConfirmed ?? lastConfirmed
         let entered = index == nil && step.changesPlace ? step.entersPlace : nil
         if let entered { switchPlace(to: entered, into: &decisions) }
-        if active.session.hasArrived { arrive(active, into: &decisions) } else { openStep(into: &decisions) }
+        if active.session.hasArrived {
+            arrive(active, into: &decisions)
+        } else {
+            openStep(into: &decisions)
+            catchUp(atStep: true, into: &decisions)
+        }
         return entered
     }
 
@@ -146,6 +162,7 @@ struct GuidanceDecisions {
     }
 
     private mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
+        if active.device != nil { return arriveAtThem(into: &decisions) }
         let landmark = active.route.destination
         decisions.add(.arrived(landmark: landmark?.id))
         end(.arrived, into: &decisions)
@@ -155,9 +172,10 @@ struct GuidanceDecisions {
         decisions.say(.arrived, name + note)
     }
 
-    private mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
+    mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
         activeSince = nil
+        follow = nil
         decisions.add(.ended(why))
     }
 
@@ -232,7 +250,10 @@ struct GuidanceDecisions {
 
     /// Takes a pose; gives the place that a confirmed step leads into, where it is another.
     mutating func take(_ pose: Pose, into decisions: inout Decisions) -> String? {
-        if pose.place == place { lastPose = (pose, decisions.time) }
+        if pose.place == place {
+            lastPose = (pose, decisions.time)
+            mayArrive(from: Position(x: pose.x, y: pose.y, z: pose.z), into: &decisions)
+        }
         guard let graph = graphs.graph, let progress = active?.session.take(pose, at: decisions.time, in: graph) else {
             return nil
         }
@@ -291,7 +312,7 @@ struct GuidanceDecisions {
         case .route(let route):
             guard route.connections != active.remaining else { return }
             decisions.say(.wayChanged, words.text(.wayLeft))
-            follow(route, graph, into: &decisions)
+            take(route, graph, into: &decisions)
         case .failure(.alreadyThere): arrive(active, into: &decisions)
         case .failure:
             if self.active?.tellsLostOnce() ?? false { decisions.say(.wayChanged, words.text(.wayLost)) }
@@ -315,7 +336,7 @@ struct GuidanceDecisions {
                 decisions.say(.wayChanged, words.text(.wayBlocked, ["name": name.capitalisedFirst]))
             case .placeChanged: decisions.say(.wayChanged, words.text(.wayElsewhere))
             }
-            follow(route, graph, into: &decisions)
+            take(route, graph, into: &decisions)
         case .failure(.alreadyThere): arrive(active, into: &decisions)
         case .failure(let failure):
             let name = active.route.destination.flatMap { graph.landmark($0)?.name }
@@ -335,10 +356,10 @@ struct GuidanceDecisions {
                 presentIsWhole: true, presentMillionths: rest, newMillionths: route.costMillionths)
         else { return }
         decisions.say(.wayChanged, words.text(.wayBetter, ["name": name.capitalisedFirst]))
-        follow(route, graph, into: &decisions)
+        take(route, graph, into: &decisions)
     }
 
-    private func presentRest(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> Int64 {
+    func presentRest(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> Int64 {
         let step = active.session.routeStep
         if let position = freshPosition(at: time), let place,
             let rest = Replan.rest(of: active.route, in: graph, place: place, position: position, fromStep: step)
@@ -349,7 +370,7 @@ struct GuidanceDecisions {
     }
 
     /// A plan to the same goal, from the pose where there is one, else from the landmark confirmed last.
-    private mutating func plan(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> RouteAnswer {
+    mutating func plan(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> RouteAnswer {
         var answer = RouteAnswer.failure(.noNearbyStart)
         if let position = freshPosition(at: time), let place {
             let from = RoutePoint.position(place: place, position)
@@ -362,10 +383,11 @@ struct GuidanceDecisions {
     }
 
     /// Follows a new route to the same goal; a present step that is still on the way is kept and not said again.
-    private mutating func follow(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
+    mutating func take(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
         guard let before = active else { return }
         decisions.add(.route(RouteJSON.value(.route(route))))
-        active = ActiveRoute(route, towards: before.goal, in: graph, units: units, announced: before.announced)
+        active = ActiveRoute(
+            route, towards: before.goal, in: graph, units: units, follow: follow, announced: before.announced)
         sayBeforeYouGo(graph, into: &decisions)
         if active?.instruction == before.instruction, active?.remaining.first == before.remaining.first {
             tellStep(into: &decisions)

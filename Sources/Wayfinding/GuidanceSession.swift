@@ -12,6 +12,8 @@ public struct GuidanceSession: Sendable {
     public private(set) var index = 0
     /// The landmark that was confirmed last on this route, or that it began at.
     public private(set) var lastConfirmed: LandmarkReference?
+    /// Where the route ends if not at its last landmark: a person, who may walk.
+    public var goal: Position?
     private var trail = PoseTrail()
     private var isReopened = false
     private var offSince: Instant?
@@ -79,6 +81,11 @@ public struct GuidanceSession: Sendable {
         return true
     }
 
+    /// The last step is walked again: who was reached has gone on.
+    public mutating func reopenLast() {
+        if hasArrived, !steps.isEmpty { move(to: steps.count - 1) }
+    }
+
     private var start: LandmarkReference? {
         switch route.start {
         case .landmark(let landmark), .nearLandmark(let landmark, _): landmark
@@ -114,6 +121,7 @@ public struct GuidanceSession: Sendable {
     /// How far the end of a step is, where both are in the pose's place.
     private func distance(to step: GuidanceStep, _ position: Position, _ graph: RoutingGraph) -> Micrometres? {
         guard !step.changesPlace else { return nil }
+        if goal != nil, index == steps.count - 1 { return nil }
         var end = step.landmark.flatMap { graph.landmark($0)?.position }
         if step.landmark == nil, case .onConnection(_, let point, _) = route.end { end = point }
         return end.map { Micrometres(metres: WayLine.distanceMetres($0, position)) }
