@@ -39,7 +39,7 @@ let package = Package(
             dependencies: ["Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform"],
             exclude: ["SCENARIO.md"],
             resources: [
-                .embedInCode("Scenarios/harbour.json5"), .embedInCode("Demo/buildings.json"),
+                .embedInCode("Scenarios/hall.json5"), .embedInCode("Demo/buildings.json"),
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),

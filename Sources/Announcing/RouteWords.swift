@@ -112,15 +112,18 @@ public struct RouteWords: Sendable {
         return phrases(.onlyOneWay, names)
     }
 
-    /// What to know before going, in one utterance; nil where there is nothing.
+    /// What to know before going, in one utterance: which connections may not be open, and where that is from; nil
+    /// where there is nothing.
     public func beforeYouGo(_ connections: [ConnectionReference]) -> String? {
         if connections.isEmpty { return nil }
-        let names = connections.map { reference in
-            let source = graph.connection(reference)?.verification.source ?? ""
-            if source.isEmpty { return name(of: reference) }
-            return phrases(.beforeYouGoSource, ["name": name(of: reference), "source": source])
+        let names = connections.map { name(of: $0) }
+        var sentences = [phrases(.beforeYouGo, ["names": phrases.list(names)])]
+        for (name, reference) in zip(names, connections) {
+            guard let source = graph.connection(reference)?.verification.source, !source.isEmpty else { continue }
+            sentences.append(
+                phrases(.beforeYouGoSource, ["name": name.capitalisedFirst, "source": source.withoutFullStop]))
         }
-        return phrases(.beforeYouGo, ["names": phrases.list(names)])
+        return sentences.joined(separator: " ")
     }
 
     /// That the destination's words fitted several landmarks, and which of them was taken.
@@ -137,4 +140,16 @@ public struct RouteWords: Sendable {
 extension String {
     /// The text without leading spaces.
     fileprivate var trimmedStart: String { String(drop { $0 == " " }) }
+}
+
+extension String {
+    /// The text with its first letter in upper case.
+    public var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+    /// The text without full stops and spaces at its end.
+    var withoutFullStop: String {
+        var text = self
+        while text.last == "." || text.last == " " { text.removeLast() }
+        return text
+    }
 }

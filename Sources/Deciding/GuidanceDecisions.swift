@@ -283,7 +283,8 @@ struct GuidanceDecisions {
         case .route(let route):
             guard route.connections != active.remaining else { return }
             switch reason {
-            case .blocked(let name): decisions.say(.wayChanged, words.text(.wayBlocked, ["name": name.sentenceStart]))
+            case .blocked(let name):
+                decisions.say(.wayChanged, words.text(.wayBlocked, ["name": name.capitalisedFirst]))
             case .placeChanged: decisions.say(.wayChanged, words.text(.wayElsewhere))
             }
             follow(route, graph, into: &decisions)
@@ -305,7 +306,7 @@ struct GuidanceDecisions {
             Replan.shouldSwitch(
                 presentIsWhole: true, presentMillionths: rest, newMillionths: route.costMillionths)
         else { return }
-        decisions.say(.wayChanged, words.text(.wayBetter, ["name": name.sentenceStart]))
+        decisions.say(.wayChanged, words.text(.wayBetter, ["name": name.capitalisedFirst]))
         follow(route, graph, into: &decisions)
     }
 

@@ -37,7 +37,7 @@ struct WhereWords {
         guard let place, let map = world.map(ofPlace: place) else { return nil }
         if let position, let (landmark, metres) = nearest(map, position) {
             return words.text(
-                .whereNear, ["name": landmark.name, "distance": words.distance(metres: metres).sentenceStart])
+                .whereNear, ["name": landmark.name, "distance": words.distance(metres: metres).capitalisedFirst])
         }
         guard let lastConfirmed, lastConfirmed.place == place,
             let landmark = map.landmarks.first(where: { $0.id == lastConfirmed.id })
@@ -51,9 +51,4 @@ struct WhereWords {
         }
         return measured.min { Micrometres(metres: $0.1) < Micrometres(metres: $1.1) }
     }
-}
-
-extension String {
-    /// The text as the beginning of a sentence.
-    var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -29,7 +29,7 @@ package struct ScenarioFile: Sendable {
     /// Reads a scenario file, or the one that is shipped with the project where no path is given.
     package init(path: String?, seed: UInt64?, now: Int64) throws(Failure) {
         let name = path ?? "the bundled scenario"
-        var bytes = Scenario.harbour
+        var bytes = Scenario.bundled
         if let path {
             do throws(SystemError) {
                 bytes = try ReadFile.whole(path, limit: 4 << 20)

@@ -5,7 +5,7 @@ import Testing
 
 struct HarbourTests {
     private static func scenario() throws -> Scenario {
-        try Scenes.scenario(String(decoding: Scenario.harbour, as: UTF8.self))
+        try Scenes.scenario(String(decoding: Scenario.bundled, as: UTF8.self))
     }
 
     /// The sample of rank ⌈0.05 n⌉ among those of the central half that are trusted and within 0.1 to 5 m.

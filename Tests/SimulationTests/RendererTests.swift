@@ -49,7 +49,7 @@ struct RendererTests {
     }
 
     @Test func `the same scenario and seed give the same bytes, whatever was drawn before`() throws {
-        let scenario = try Scenes.scenario(String(decoding: Scenario.harbour, as: UTF8.self))
+        let scenario = try Scenes.scenario(String(decoding: Scenario.bundled, as: UTF8.self))
         var used = Renderer(scenario)
         var frame = Scenes.frame
         for index in 0..<20 as Range<UInt64> {
@@ -125,7 +125,7 @@ struct RendererTests {
     }
 
     @Test func `the time of a frame of the bundled scenario is printed, not judged`() throws {
-        var world = SimulatedWorld(try Scenes.scenario(String(decoding: Scenario.harbour, as: UTF8.self)))
+        var world = SimulatedWorld(try Scenes.scenario(String(decoding: Scenario.bundled, as: UTF8.self)))
         var frame = Scenes.frame
         var frames = 0
         let clock = ContinuousClock()

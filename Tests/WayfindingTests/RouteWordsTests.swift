@@ -101,7 +101,7 @@ struct RouteWordsTests {
         let connections = ask(graph, "Lobby", "Pool").route?.beforeYouGo ?? []
         #expect(
             RouteWords(graph: graph).beforeYouGo(connections)
-                == "Before you go: nobody has said whether you can use the stairs between Lobby and Deck, recorded by the 2024 plan, now."
+                == "Before you go: I do not know whether you can use the stairs between Lobby and Deck now. The stairs between Lobby and Deck: that is from the 2024 plan."
         )
         #expect(RouteWords(graph: graph).beforeYouGo([]) == nil)
     }

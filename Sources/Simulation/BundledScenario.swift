@@ -1,5 +1,5 @@
 extension Scenario {
     /// The bundled scenario's file: two minutes through the Harbour Hall, from the entrance along the corridor, up the
     /// stairs and down in the elevator.
-    package static var harbour: [UInt8] { PackageResources.harbour_json5 }
+    package static var bundled: [UInt8] { PackageResources.hall_json5 }
 }
