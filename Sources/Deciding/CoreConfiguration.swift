@@ -9,6 +9,8 @@ public struct CoreConfiguration: Sendable {
     public var ending: AnnouncementQueue.Ending
     /// Whether there is a barometer to expect: it is enabled, or the log has something of one.
     public var isBarometerConfigured: Bool
+    /// Whether the robot is in the only mapped place, where there is one: so unless a place is told.
+    public var startsInOnlyPlace = true
 
     /// Makes a configuration.
     public init(settings: Settings = Settings(), ending: AnnouncementQueue.Ending, isBarometerConfigured: Bool) {

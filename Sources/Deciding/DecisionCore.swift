@@ -32,7 +32,9 @@ public struct DecisionCore {
         queue = AnnouncementQueue(ending: configuration.ending)
         queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
         var unseen = Decisions(at: now)
-        if world.places.count == 1, let only = world.places.first?.id { guidance.entered(only, into: &unseen) }
+        if configuration.startsInOnlyPlace, world.places.count == 1, let only = world.places.first?.id {
+            guidance.entered(only, into: &unseen)
+        }
         floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &unseen)
     }
 
@@ -140,7 +142,6 @@ public struct DecisionCore {
 
     /// Guidance has led into another place.
     private mutating func settle(in id: String, into decisions: inout Decisions) {
-        decisions.add(.place(id))
         floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
     }
 
@@ -214,7 +215,7 @@ extension DecisionCore: AnnouncementJudge {
     public mutating func judge(_ announcement: Announcement, at: Instant) -> Judgement {
         switch announcement.kind {
         case .proximity, .blocked, .dropOff, .depthUnavailable, .depthBack: depth.judge(announcement, at: at)
-        case .barometerUnavailable, .barometerBack: floors.judge(announcement)
+        case .barometerUnavailable, .barometerBack, .floorChanged: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
         case .notice: notices.judge(announcement)
         default: guidance.judge(announcement)

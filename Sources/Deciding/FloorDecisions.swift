@@ -7,6 +7,7 @@ struct FloorDecisions {
     private var isConfigured: Bool
     private var watch = FloorWatch()
     private var lossVoiced = false
+    private var changeHolds = false
     private var stateSaid = BarometerState.off
     private let words = Words()
 
@@ -19,6 +20,7 @@ struct FloorDecisions {
 
     /// The place was confirmed: floors are watched only where its group is vertically ordered.
     mutating func placeConfirmed(isVerticallyOrdered: Bool, into decisions: inout Decisions) {
+        changeHolds = false
         if isVerticallyOrdered, isConfigured {
             if watch.state == .off { watch.switchOn(at: decisions.time) } else { watch.setBaselineAfresh() }
         } else if watch.state != .off {
@@ -63,6 +65,7 @@ struct FloorDecisions {
             lossVoiced = false
         case .baselineReady: decisions.touchesSpeech = true
         case .changed(let direction, let metres):
+            changeHolds = true
             decisions.add(.floor(.changed(metres)))
             decisions.say(.floorChanged, words.text(direction == .up ? .floorUp : .floorDown), key: "floor")
         case .settled(let change): decisions.add(.floor(.settled(change)))
@@ -79,6 +82,7 @@ struct FloorDecisions {
         switch announcement.kind {
         case .barometerUnavailable: watch.state == .unavailable ? .holds : .overtaken
         case .barometerBack: watch.state == .ok ? .holds : .overtaken
+        case .floorChanged: changeHolds ? .holds : .overtaken
         default: .holds
         }
     }

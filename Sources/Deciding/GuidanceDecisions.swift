@@ -128,9 +128,15 @@ struct GuidanceDecisions {
         self.active = active
         lastConfirmed = active.session.lastConfirmed ?? lastConfirmed
         let entered = index == nil && step.changesPlace ? step.entersPlace : nil
-        if let entered { place = entered }
+        if let entered { switchPlace(to: entered, into: &decisions) }
         if active.session.hasArrived { arrive(active, into: &decisions) } else { openStep(into: &decisions) }
         return entered
+    }
+
+    /// Guidance leads into another place of the group; the step that begins there is told after it.
+    private mutating func switchPlace(to id: String, into decisions: inout Decisions) {
+        place = id
+        decisions.add(.place(id))
     }
 
     private mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
@@ -181,7 +187,7 @@ struct GuidanceDecisions {
         lastConfirmed = active?.session.lastConfirmed ?? lastConfirmed
         let left = active?.session.current?.leavesPlace
         let changed = left != place ? left : nil
-        if let changed { place = changed }
+        if let changed { switchPlace(to: changed, into: &decisions) }
         openStep(into: &decisions)
         return changed
     }

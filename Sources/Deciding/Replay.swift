@@ -11,6 +11,7 @@ public enum Replay {
         let isEnabled = settings.isOn("barometer.enabled")
         for (_, event) in events {
             switch event {
+            case .place: configuration.startsInOnlyPlace = false
             case .spoken: configuration.ending = .reported
             case .pressure, .sensor(.barometer, _): configuration.isBarometerConfigured = isEnabled
             default: break

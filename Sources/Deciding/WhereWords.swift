@@ -27,7 +27,7 @@ struct WhereWords {
         let name = world.map(ofPlace: place)?.name ?? place
         let group = world.group(ofPlace: place)
         let floor = group?.floorIndex(ofPlace: place).flatMap { group?.floors[$0].name }
-        guard let floor, group?.isVerticallyOrdered ?? false, !name.contains(floor) else {
+        guard let floor, group?.isVerticallyOrdered ?? false, !name.lowercased().contains(floor.lowercased()) else {
             return words.text(.wherePlace, ["place": name])
         }
         return words.text(.wherePlaceFloor, ["place": name, "floor": floor])

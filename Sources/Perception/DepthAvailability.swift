@@ -66,7 +66,8 @@ public struct DepthAvailability: Sendable {
     private let startedAt: Instant
     private var lastReliable: Instant?
     private var runStart: Instant?
-    private var lastEvent: (time: Instant, isUnmeasurable: Bool)?
+    private var lastEvent: (time: Instant, fault: Fault?)?
+    private var lastFault = Fault.camera
     private var hasDelivered = false
     private var lastReading: (time: Instant, isNear: Bool)?
     private var blockedSince: Instant?
@@ -90,7 +91,7 @@ public struct DepthAvailability: Sendable {
             lastReading = (at, false)
             return takeReliable(at: at)
         case .none(let reason):
-            lastEvent = (at, reason == .tooFewUsable)
+            note(reason == .tooFewUsable ? .unmeasurable : .camera, at: at)
             if reason != .noFrame, reason != .disconnected { hasDelivered = true }
             if reason == .disconnected { return becomeUnavailable(at: at) }
             return reason == .tooFewUsable && wasNear(at: at) ? becomeBlocked(at: at) : []
@@ -99,7 +100,7 @@ public struct DepthAvailability: Sendable {
 
     /// The camera is reported gone.
     public mutating func disconnect(at: Instant) -> [Fact] {
-        lastEvent = (at, false)
+        note(.camera, at: at)
         return becomeUnavailable(at: at)
     }
 
@@ -122,12 +123,24 @@ public struct DepthAvailability: Sendable {
         return sayBlocked(at: at)
     }
 
-    /// Why depth is unavailable, judged now.
+    /// Why depth is unavailable, judged now: by the last event that was no reading, or by the silence since any.
     public func cause(at: Instant) -> Cause {
         guard let lastEvent else { return .notStarted }
-        let isUnmeasurable = lastEvent.isUnmeasurable && at - lastEvent.time <= Self.silence
-        if isUnmeasurable { return cameFromBlocked ? .veryClose : .unmeasurable }
+        let isSilent = at - lastEvent.time > Self.silence
+        if !isSilent, (lastEvent.fault ?? lastFault) == .unmeasurable {
+            return cameFromBlocked ? .veryClose : .unmeasurable
+        }
         return hasDelivered ? .stopped : .notStarted
+    }
+
+    private enum Fault {
+        case unmeasurable
+        case camera
+    }
+
+    private mutating func note(_ fault: Fault, at: Instant) {
+        lastEvent = (at, fault)
+        lastFault = fault
     }
 
     /// Asks whether a blocked view that could not be said in time is to be said now; then its 3 s count from here.
@@ -139,7 +152,7 @@ public struct DepthAvailability: Sendable {
 
     private mutating func takeReliable(at: Instant) -> [Fact] {
         var facts: [Fact] = []
-        lastEvent = (at, false)
+        lastEvent = (at, nil)
         hasDelivered = true
         if lastReliable == nil { facts.append(.firstReliable) }
         if runStart == nil || lastReliable.map({ at - $0 > Self.recoveryGap }) ?? true { runStart = at }
@@ -180,6 +193,7 @@ public struct DepthAvailability: Sendable {
     private mutating func becomeUnavailable(at: Instant) -> [Fact] {
         guard state != .unavailable else { return [] }
         cameFromBlocked = state == .blocked
+        if lastEvent.map({ $0.fault == nil || at - $0.time > Self.silence }) ?? true { lastFault = .camera }
         runStart = nil
         return change(to: .unavailable) + [.unavailable]
     }

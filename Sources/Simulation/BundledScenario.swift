@@ -1,5 +1,5 @@
 extension Scenario {
-    /// The bundled scenario's file: two minutes through the Harbour Hall, from the entrance along the corridor, up the
+    /// The bundled scenario's file: two minutes through Ternwick Hall, from the entrance along the corridor, up the
     /// stairs and down in the elevator.
     package static var bundled: [UInt8] { PackageResources.hall_json5 }
 }

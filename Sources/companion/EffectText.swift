@@ -20,8 +20,20 @@ enum EffectText {
         case .say(let say): "\u{201C}\(say.text)\u{201D}  (\(say.kind.rawValue), \(say.id))"
         case .hush(let id): "  … interrupted: \(id)"
         case .dropped(let kind, let why): "  … not said: \(kind.rawValue), \(why.rawValue)"
+        case .route(let route): "  " + way(route)
         default: "  " + rest(effect)
         }
+    }
+
+    /// A route by its landmarks, or why there is none.
+    private static func way(_ route: JSONValue) -> String {
+        if let failure = route["failure"] { return "no route: " + plain(failure["reason"] ?? .null) }
+        guard case .array(let legs)? = route["legs"] else { return "route" }
+        let parts = legs.map { leg -> String in
+            guard case .array(let landmarks)? = leg["landmarks"] else { return "" }
+            return plain(leg["place"] ?? .null) + ": " + landmarks.map(plain).joined(separator: " → ")
+        }
+        return "route: " + parts.joined(separator: "; ")
     }
 
     /// Everything else in the words of its JSON.

@@ -3,7 +3,7 @@ import Readings
 import Simulation
 import Testing
 
-struct HarbourTests {
+struct BundledScenarioTests {
     private static func scenario() throws -> Scenario {
         try Scenes.scenario(String(decoding: Scenario.bundled, as: UTF8.self))
     }
