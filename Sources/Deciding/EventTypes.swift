@@ -17,9 +17,11 @@ enum EventTypes {
     static let fields = [
         "depth": ["surface", "clear", "none", "strips", "dropOff"], "pressure": ["hPa", "referenceHPa"],
         "pose": ["place", "x", "y", "z", "yaw", "tracking"], "place": ["id"],
-        "go": ["to", "x", "y", "from", "stepFree"], "talking": ["on"], "sensor": ["sensor", "state"],
+        "go": ["to", "device", "x", "y", "from", "stepFree"], "talking": ["on"], "sensor": ["sensor", "state"],
         "spoken": ["id", "outcome"], "connection": ["place", "id", "availability"],
-        "notice": ["key", "text", "priority", "on"], "setting": ["key", "value"],
+        "notice": ["key", "text", "priority", "on"], "setting": ["key", "value"], "probeResult": ["place", "id"],
+        "peer": ["device", "name", "place", "x", "y", "z", "yaw"], "peerQuiet": ["device"], "peerRemoved": ["device"],
+        "pairing": ["device", "name", "state"],
     ]
 
     static func event(_ type: String, _ fields: inout EventFields) throws(EventFault) -> Event {

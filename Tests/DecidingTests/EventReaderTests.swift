@@ -98,9 +98,9 @@ struct EventReaderTests {
         ("\"t\":1,\"type\":\"setting\",\"key\":\"depth.minimum\",\"value\":0.2", "cannot change while running"),
         ("\"t\":1,\"type\":\"tick\",\"t\":2", "\"t\" stands twice"),
         ("\"t\":1,\"type\":\"pose\",\"place\":\"hall\",\"x\":1", "pose needs \"y\""),
-        ("\"t\":1,\"type\":\"go\"", "go needs either"),
-        ("\"t\":1,\"type\":\"go\",\"to\":\"a\",\"x\":1,\"y\":1", "go needs either"),
-        ("\"t\":1,\"type\":\"go\",\"x\":1", "go needs either"),
+        ("\"t\":1,\"type\":\"go\"", "go needs exactly one"),
+        ("\"t\":1,\"type\":\"go\",\"to\":\"a\",\"x\":1,\"y\":1", "go needs exactly one"),
+        ("\"t\":1,\"type\":\"go\",\"x\":1", "go needs exactly one"),
     ])
     func `What is not exactly an event is refused with its line`(members: String, expected: String) throws {
         let text = "{\"t\":0.5,\"type\":\"tick\"}\n{\(members)}\n"
