@@ -258,6 +258,7 @@ extension DecisionCore: AnnouncementJudge {
         case .pairingRequest: guidance.people.judge(announcement)
         case .question, .stillLooking: probes.judge(announcement, names: names)
         case .instruction where tracking.isLost: .overtaken
+        case .floorLikely: asking.isOpen ? .holds : .overtaken
         case .notice: notices.judge(announcement)
         default: guidance.judge(announcement)
         }
