@@ -1,4 +1,5 @@
 import Announcing
+import Evidence
 import Testing
 import Wayfinding
 
@@ -75,7 +76,7 @@ struct RouteWordsTests {
 
     @Test func `the other failures say what and what to do`() {
         let words = RouteWords(graph: Self.graph())
-        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. Names like it: Pool.")
+        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. Similar names are Pool.")
         #expect(text(Self.graph(), from: "Nowhere at all") == "I cannot start at Nowhere at all: it is not on the map.")
         #expect(text(Self.graph(), to: "Lobby") == "You are at Lobby.")
         #expect(words.text(of: .alreadyThere(nil), to: nil) == "You are already there.")
@@ -101,7 +102,7 @@ struct RouteWordsTests {
         let connections = ask(graph, "Lobby", "Pool").route?.beforeYouGo ?? []
         #expect(
             RouteWords(graph: graph).beforeYouGo(connections)
-                == "Before you go: I do not know whether you can use the stairs between Lobby and Deck now. The stairs between Lobby and Deck: that is from the 2024 plan."
+                == "Before you go: I do not know whether you can use the stairs between Lobby and Deck now. What I know of the stairs between Lobby and Deck is from the 2024 plan."
         )
         #expect(RouteWords(graph: graph).beforeYouGo([]) == nil)
     }
