@@ -21,8 +21,8 @@ struct GuidanceDecisions {
     private(set) var lastConfirmed: LandmarkReference?
     var follow: Follow?
     var people = People()
-    private var otherPose: (pose: Pose, time: Instant)?
-    private var held = HeldWords()
+    var otherPose: (pose: Pose, time: Instant)?
+    var held = HeldWords()
     var router = Router()
     let words = Words()
 
@@ -96,7 +96,7 @@ struct GuidanceDecisions {
     }
 
     /// Says something that holds until this route, or this want of one, is over.
-    private mutating func tell(
+    mutating func tell(
         _ kind: AnnouncementKind, _ text: String, key: String? = nil, into decisions: inout Decisions
     ) {
         held.hold(kind, text)
@@ -104,7 +104,7 @@ struct GuidanceDecisions {
     }
 
     /// The name of what somebody asked for: the landmark's, where the words fit one.
-    private func spokenName(_ words: String?) -> String? {
+    func spokenName(_ words: String?) -> String? {
         guard let words, let place, let graph = graphs.graph else { return words }
         let found = Destination.landmarks(called: words, in: graph, from: place)
         return found.first.flatMap { graph.landmark($0)?.name } ?? words
@@ -125,7 +125,7 @@ struct GuidanceDecisions {
         openStep(into: &decisions)
     }
 
-    private mutating func sayBeforeYouGo(_ graph: RoutingGraph, into decisions: inout Decisions) {
+    mutating func sayBeforeYouGo(_ graph: RoutingGraph, into decisions: inout Decisions) {
         if active?.takeDemo(graph) ?? false { tell(.demoMap, words.text(.demoMap), into: &decisions) }
         let fresh = active?.takeUnannounced() ?? []
         if let text = RouteWords(graph: graph).beforeYouGo(fresh) { tell(.beforeYouGo, text, into: &decisions) }
@@ -134,12 +134,12 @@ struct GuidanceDecisions {
     // MARK: steps
 
     /// Tells which step is walked now, and says it.
-    private func openStep(into decisions: inout Decisions) {
+    func openStep(into decisions: inout Decisions) {
         tellStep(into: &decisions)
         if let text = active?.instruction { decisions.say(.instruction, text) }
     }
 
-    private func tellStep(into decisions: inout Decisions) {
+    func tellStep(into decisions: inout Decisions) {
         guard let active, let step = active.session.current else { return }
         let (index, count) = (active.session.index + 1, active.session.steps.count)
         if active.leadsToPerson, let device = active.device {
@@ -175,7 +175,7 @@ struct GuidanceDecisions {
         place = id
     }
 
-    private mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
+    mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
         if active.device != nil { return arriveAtThem(into: &decisions) }
         let landmark = active.route.destination
         decisions.add(.arrived(landmark: landmark?.id))
@@ -307,122 +307,6 @@ struct GuidanceDecisions {
         if step.ends {
             _ = advance(tellsPlace: false, into: &decisions)
         } else if step.index > active.session.index {
-            openStep(into: &decisions)
-        }
-    }
-
-    // MARK: planning anew
-
-    /// A connection can or cannot be used from now on.
-    mutating func connectionChanged(
-        _ connection: ConnectionReference, _ availability: Connection.Availability, into decisions: inout Decisions
-    ) {
-        graphs.set(connection, availability)
-        guard let active, let graph = graphs.graph else { return }
-        let isOnTheWay = active.remaining.contains(connection)
-        if isOnTheWay, !Replan.isWhole(active.route, in: graph, fromStep: active.session.routeStep) {
-            planAnew(.blocked(RouteWords(graph: graph).name(of: connection)), into: &decisions)
-        } else {
-            lookForBetter(connection, into: &decisions)
-        }
-    }
-
-    private mutating func planFromOffRoute(_ pose: Pose, _ graph: RoutingGraph, into decisions: inout Decisions) {
-        guard active?.mayRetry(at: decisions.time, every: Self.retry) ?? false, let active else { return }
-        let from = RoutePoint.position(place: pose.place, Position(x: pose.x, y: pose.y, z: pose.z))
-        switch router.plan(graph, from: from, to: active.goal, preferences: active.route.preferences) {
-        case .route(let route):
-            guard route.connections != active.remaining else { return }
-            tell(.wayChanged, words.text(.wayLeft), into: &decisions)
-            take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arrive(active, into: &decisions)
-        case .failure:
-            if self.active?.tellsLostOnce() ?? false {
-                tell(.wayChanged, words.text(.wayLost), into: &decisions)
-            }
-        }
-    }
-
-    private enum Reason {
-        case blocked(String)
-        case placeChanged
-    }
-
-    /// The present way cannot be followed: another is taken, or guidance ends.
-    private mutating func planAnew(_ reason: Reason, into decisions: inout Decisions) {
-        guard let active, let graph = graphs.graph else { return }
-        var isAstray = false
-        if case .placeChanged = reason { isAstray = true }
-        switch plan(active, graph, isAstray: isAstray, at: decisions.time) {
-        case .route(let route):
-            guard route.connections != active.remaining else { return }
-            switch reason {
-            case .blocked(let name):
-                tell(.wayChanged, words.text(.wayBlocked, ["name": name.capitalisedFirst]), into: &decisions)
-            case .placeChanged: tell(.wayChanged, words.text(.wayElsewhere), into: &decisions)
-            }
-            take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arrive(active, into: &decisions)
-        case .failure(let failure):
-            let name = active.route.destination.flatMap { graph.landmark($0)?.name }
-            fail(failure, to: name, active.route.preferences, into: &decisions)
-            end(.noRoute, into: &decisions)
-        }
-    }
-
-    /// The present way is whole; another is taken only if it is clearly better.
-    private mutating func lookForBetter(_ changed: ConnectionReference, into decisions: inout Decisions) {
-        guard let active, let graph = graphs.graph,
-            case .route(let route) = plan(active, graph, at: decisions.time), route.connections != active.remaining
-        else { return }
-        let rest = presentRest(active, graph, at: decisions.time)
-        guard
-            Replan.shouldSwitch(
-                presentIsWhole: true, presentMillionths: rest, newMillionths: route.costMillionths)
-        else { return }
-        let name = RouteWords(graph: graph).name(of: changed).capitalisedFirst
-        let isReason = route.connections.contains(changed)
-        tell(.wayChanged, words.text(isReason ? .wayOpened : .wayBetter, ["name": name]), into: &decisions)
-        take(route, graph, into: &decisions)
-    }
-
-    func presentRest(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> Int64 {
-        let step = active.session.routeStep
-        if let position = freshPosition(at: time), let place,
-            let rest = Replan.rest(of: active.route, in: graph, place: place, position: position, fromStep: step)
-        {
-            return rest.costMillionths
-        }
-        return Replan.rest(of: active.route, fromStep: step).costMillionths
-    }
-
-    /// A plan to the same goal, from the pose where there is one, else from the landmark confirmed last.
-    ///
-    /// Astray, in a place off the route, only a landmark of that place counts.
-    mutating func plan(
-        _ active: ActiveRoute, _ graph: RoutingGraph, isAstray: Bool = false, at time: Instant
-    ) -> RouteAnswer {
-        var answer = RouteAnswer.failure(.noNearbyStart)
-        if let position = freshPosition(at: time), let place {
-            let from = RoutePoint.position(place: place, position)
-            answer = router.plan(graph, from: from, to: active.goal, preferences: active.route.preferences)
-            if answer.route != nil || answer.failure == .alreadyThere(active.route.destination) { return answer }
-        }
-        guard let from = active.restart, isAstray ? from.place == place : true else { return answer }
-        let other = router.plan(graph, from: from.point, to: active.goal, preferences: active.route.preferences)
-        return other.route != nil || answer.failure == .noNearbyStart ? other : answer
-    }
-
-    /// Follows a new route to the same goal; a present step that is still on the way is kept and not said again.
-    mutating func take(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
-        guard let before = active else { return }
-        decisions.add(.route(RouteJSON.value(.route(route))))
-        active = ActiveRoute(
-            route, towards: before.goal, in: graph, units: units, follow: follow, after: before)
-        sayBeforeYouGo(graph, into: &decisions)
-        if let active, before.isStillWalked(on: active) {
-            tellStep(into: &decisions)
-        } else {
             openStep(into: &decisions)
         }
     }
