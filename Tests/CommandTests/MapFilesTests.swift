@@ -50,7 +50,7 @@ struct MapFilesTests {
     }
 
     /// What is no map at all, and the code that it is refused with.
-    private static let hostile: [(name: String, bytes: () -> [UInt8], codes: [String])] = [
+    private static let hostile: [(name: String, bytes: @Sendable () -> [UInt8], codes: [String])] = [
         ("nested", { Array(repeating: 0x5B, count: 10 << 20) }, ["tooDeep", "malformedJSON"]),
         ("not UTF-8", { Array("{\"format\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8) }, ["invalidUTF8"]),
         ("a key that is not UTF-8", { Array("{\"".utf8) + [0xFF] + Array("\":1}".utf8) }, ["invalidUTF8"]),

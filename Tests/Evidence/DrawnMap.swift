@@ -8,7 +8,7 @@ import Wayfinding
 /// unavailable, a `?` makes its availability unknown, a `!` its step-free status unknown; `>` or `<`, `v` or `^` make
 /// it one-way that way. Its id is its ends in the order of the alphabet, `AB`. Plain ways are confirmed step-free,
 /// stairs are unsuitable.
-public struct DrawnMap {
+public struct DrawnMap: Sendable {
     /// The place that was drawn.
     public var place: PlaceMap
 

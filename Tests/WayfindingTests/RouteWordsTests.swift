@@ -81,7 +81,7 @@ struct RouteWordsTests {
         #expect(text(Self.graph(), to: "Lobby") == "You are at Lobby.")
         #expect(words.text(of: .alreadyThere(nil), to: nil) == "You are already there.")
         #expect(words.text(of: .notHere, to: "Sam's iPhone") == "Sam's iPhone is not here.")
-        #expect(words.text(of: .noNearbyStart, to: nil).hasSuffix("say where to start."))
+        #expect(words.text(of: .noNearbyStart, to: nil).hasSuffix("Say where to start, or ask for help."))
         #expect(words.text(of: .notConnected(against: []), to: nil).contains("nothing on the map leads there"))
     }
 
