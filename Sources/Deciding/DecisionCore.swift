@@ -145,8 +145,9 @@ public struct DecisionCore {
         floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
     }
 
-    /// Something of a barometer came: from now on there is one to expect.
+    /// Something of a barometer came: from now on there is one to expect, unless it is switched off.
     private mutating func expectBarometer(into decisions: inout Decisions) {
+        guard settings.isOn("barometer.enabled") else { return }
         floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &decisions)
     }
 

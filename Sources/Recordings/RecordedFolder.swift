@@ -74,15 +74,20 @@ package struct RecordedFolder: Sendable {
     package var end: Instant { max(frames.last?.time ?? .start, pressure?.last?.time ?? .start) }
 
     /// Reads a frame into `frame`; one that cannot be read leaves a frame without samples, which is malformed.
-    package func load(_ index: Int, into frame: inout DepthFrame, arrival: Instant) {
+    ///
+    /// Gives what was wrong with it, or nil.
+    @discardableResult
+    package func load(_ index: Int, into frame: inout DepthFrame, arrival: Instant) -> DepthImageError? {
         let recorded = frames[index]
         do throws(DepthImageError) {
             let image = try DepthImageFile.read(recorded.path, size: options.size)
             frame = image.frame(
                 depthUnit: options.depthUnit, sequence: UInt64(index), cameraTime: recorded.time - .start,
                 arrival: arrival)
+            return nil
         } catch {
             frame = DepthFrame(width: 1, height: 1, samples: [], sequence: UInt64(index), arrival: arrival)
+            return error
         }
     }
 

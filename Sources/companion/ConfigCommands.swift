@@ -5,11 +5,16 @@ import Service
 /// `config check` and `config show`.
 enum ConfigCommands {
     static let check = CommandDescription(
-        name: "config check", operands: "FILE",
-        summary: "Checks a configuration file and lists everything that is wrong in it.", options: [.json],
-        examples: [("companion config check /etc/companion/companion.json5", "every mistake, with its line")]
+        name: "config check", operands: "[FILE]",
+        summary: "Checks a configuration file and lists everything that is wrong in it.",
+        options: [.config, .json],
+        examples: [
+            ("companion config check robot.json5", "every mistake in a file, with its line"),
+            ("companion config check", "the same of the file that the service reads"),
+        ]
     ) { invocation throws(CommandFailure) in
-        let path = try invocation.operand("a configuration file")
+        try invocation.noMoreOperands(than: invocation.value("--config") == nil ? 1 : 0)
+        let path = invocation.operands.first ?? invocation.value("--config") ?? ConfigurationPaths.configuration
         let findings = try findings(in: path)
         let output = Output()
         if invocation.isJSON {
@@ -37,12 +42,12 @@ enum ConfigCommands {
         name: "config show", summary: "Shows every setting: its value, standard, range and meaning.",
         options: [.config, .json],
         examples: [
-            ("companion config show", "the whole table with standard values"),
+            ("companion config show", "the whole table, with the values that the service would use"),
             ("companion config show --config robot.json5", "the values that a file would give"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
-        let settings = try FileReading.settings(invocation)
+        let settings = try FileReading.settings(invocation, orOf: ConfigurationPaths.configuration)
         let output = Output()
         if invocation.isJSON {
             output.line(.object([.init("settings", .array(SettingsTable.rows.map { json($0, settings) }))]))

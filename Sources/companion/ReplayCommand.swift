@@ -17,10 +17,14 @@ enum ReplayCommand {
         examples: [
             ("companion replay walk.jsonl", "what would have been said, with its time"),
             ("companion replay walk.jsonl --json --effects say,state", "only these effects, a line each"),
-            ("companion simulate --out - | companion replay -", "from standard input, line by line"),
+            ("companion simulate corridor.json5 --out - | companion replay -", "from standard input, line by line"),
         ]
     ) { invocation throws(CommandFailure) in
-        let path = try invocation.operand("an event log")
+        try replay(try invocation.operand("an event log"), invocation)
+    }
+
+    /// Replays a log as fast as it goes.
+    static func replay(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let settings = try FileReading.settings(invocation)
         let world = try WorldFiles.world(invocation)
         let printer = try EffectPrinter(invocation)
