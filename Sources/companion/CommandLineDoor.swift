@@ -60,7 +60,8 @@ enum CommandLineDoor {
         if !family.isEmpty {
             let names = family.map(\.name)
             guard words.count > 1, !words[1].hasPrefix("-") else {
-                throw .usage("\(words[0]) is a family of commands", remedy: "say which: " + names.joined(separator: ", "))
+                throw .usage(
+                    "\(words[0]) is a family of commands", remedy: "say which: " + names.joined(separator: ", "))
             }
             let wanted = words.prefix(2).joined(separator: " ")
             let hint = NearestName.among(names, to: wanted).first.map { "did you mean \($0)?" }

@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Readings
 import Service
 
@@ -14,8 +15,9 @@ enum ConfigCommands {
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: invocation.value("--config") == nil ? 1 : 0)
-        let path = invocation.operands.first ?? invocation.value("--config") ?? ConfigurationPaths.configuration
-        let findings = try findings(in: path)
+        let named = invocation.operands.first ?? invocation.value("--config")
+        let path = named ?? ConfigurationPaths.configuration
+        let findings = try findings(in: path, isNamed: named != nil)
         let output = Output()
         if invocation.isJSON {
             output.line(
@@ -28,10 +30,14 @@ enum ConfigCommands {
         return findings.isEmpty ? 0 : 1
     }
 
-    private static func findings(in path: String) throws(CommandFailure) -> [SettingFinding] {
+    private static func findings(in path: String, isNamed: Bool) throws(CommandFailure) -> [SettingFinding] {
         switch ConfigurationFile.read(path) {
         case .success: return []
         case .failure(.findings(let findings)): return findings
+        case .failure(.cannotRead(let error)) where error.number == ENOENT && !isNamed:
+            throw CommandFailure(
+                code: "cannotRead", message: "there is no configuration at \(path): the standard settings are in force",
+                remedy: "name a file to check another one", at: path)
         case .failure(.cannotRead(let error)):
             throw FileReading.failure(error, path: path, limit: ConfigurationFile.byteLimit)
         case .failure(.noDocument(let error)): throw FileReading.failure(error, path: path)

@@ -10,7 +10,9 @@ enum ConfigurationPaths {
 
     /// The state directory: what systemd gives, else the standard place.
     static var state: String {
-        if let given = variable("STATE_DIRECTORY") { return given.split(separator: ":").first.map(String.init) ?? given }
+        if let given = variable("STATE_DIRECTORY") {
+            return given.split(separator: ":").first.map(String.init) ?? given
+        }
         if geteuid() == 0 { return "/var/lib/companion" }
         return (variable("XDG_STATE_HOME") ?? home + "/.local/state") + "/companion"
     }

@@ -21,7 +21,11 @@ enum FloorsCommand {
         let facts = FloorReplay.facts(of: log.samples, from: log.beginning ?? .start, to: log.end ?? .start)
         let told = facts.filter { $0.line != nil }
         for fact in told { output.line(invocation.isJSON ? json(fact) : text(fact)) }
-        if told.isEmpty, !invocation.isJSON { output.line(log.samples.count == 1 ? "no change of floor in 1 sample" : "no change of floor in \(log.samples.count) samples") }
+        if told.isEmpty, !invocation.isJSON {
+            output.line(
+                log.samples.count == 1
+                    ? "no change of floor in 1 sample" : "no change of floor in \(log.samples.count) samples")
+        }
         return 0
     }
 

@@ -31,7 +31,9 @@ final class Output {
             if count < 0 && errno == EINTR { continue }
             if count <= 0 {
                 let error = errno
-                if error != EPIPE { Self.error("companion: cannot write the output: \(String(cString: strerror(error)))") }
+                if error != EPIPE {
+                    Self.error("companion: cannot write the output: \(String(cString: strerror(error)))")
+                }
                 exit(error == EPIPE ? 0 : 2)
             }
             rest = rest.dropFirst(count)

@@ -57,7 +57,9 @@ enum RecordedCommand {
             return (world, place)
         }
         guard watchesFloors, world.groups.isEmpty, world.places.isEmpty else { return (world, nil) }
-        Output.error("companion: no groups were given, so floors are watched as in a building of two floors — --groups names one")
+        Output.error(
+            "companion: no groups were given, so floors are watched as in a building of two floors — --groups names one"
+        )
         let floors = ["lower", "upper"].map { Floor(id: $0, name: $0, places: ["recorded " + $0]) }
         let standIn = Building(id: "recorded", name: "Recorded building", floors: floors)
         return (World(groups: [standIn]), "recorded lower")

@@ -62,7 +62,9 @@ enum SimulateCommand {
 
     /// The bytes of a file that is there; one that cannot be read is told when it is to be written.
     private static func bytes(at path: String) -> [UInt8]? {
-        do throws(SystemError) { return try ReadFile.whole(path, limit: Document.Limits().bytes + 1) } catch { return nil }
+        do throws(SystemError) { return try ReadFile.whole(path, limit: Document.Limits().bytes + 1) } catch {
+            return nil
+        }
     }
 
     /// Refuses to replace a file beside the log that is another one of the same name.

@@ -11,7 +11,7 @@ import Testing
             walls: [{ start: [-5, -1.26], end: [30, -1.26] }],
             boxes: [{ low: [-5, -0.95, 0], high: [30, -0.9, 2.6], from: 50 }],
             walk: [{ at: [0, -0.45], heading: -90, pause: 75 }],
-            camera: { width: 160, height: 120, rate: 15 }, barometer: false,
+            camera: { width: 160, height: 120, rate: 15, disparityNoise: 0.05 }, barometer: false,
             faults: [{ camera: "stopped", from: 30, until: 38 }],
             events: [
                 { t: 0, type: "place", id: "ternwick-ground" },
@@ -37,8 +37,10 @@ import Testing
             Files.write(Self.scenario, to: folder + "/s.json5")
             let run = try Companion.run(["simulate", "s.json5", "--json", "--effects", "say,hush,dropped"], in: folder)
             try #require(run.status == 0, "\(run.errors)")
-            return try run.output.split(separator: "\n").filter { $0.contains("\"type\"") && !$0.contains("\"place\",") }
-                .map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+            return try run.output.split(separator: "\n").filter {
+                $0.contains("\"type\"") && !$0.contains("\"place\",")
+            }
+            .map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         }
     }
 
@@ -55,7 +57,8 @@ import Testing
             let by = said.first { $0.t == hush.t && ($0.id ?? 0) > (hush.id ?? 0) }
             #expect(by?.kind != "proximity", "\(victim?.text ?? "") at \(hush.t)")
         }
-        for text in Set(said.filter { ["instruction", "depthUnavailable", "depthBack"].contains($0.kind) }.map(\.text)) {
+        for text in Set(said.filter { ["instruction", "depthUnavailable", "depthBack"].contains($0.kind) }.map(\.text))
+        {
             let voicings = said.filter { $0.text == text }
             let whole = voicings.filter { say in !lines.contains { $0.type == "hush" && $0.id == say.id } }
             #expect(!whole.isEmpty, "never heard whole: \(text ?? "")")

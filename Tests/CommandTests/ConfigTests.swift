@@ -26,7 +26,9 @@ import Testing
     @Test func `Five mistakes are all told with their lines and the nearest key`() throws {
         let run = try check(Self.fiveMistakes)
         #expect(run.status == 1 && run.errors.isEmpty)
-        #expect(run.lines.map { String($0.prefix(11)) } == [4, 5, 6, 8, 9].map { "c.json5:\($0): " }.map { String($0.prefix(11)) })
+        #expect(
+            run.lines.map { String($0.prefix(11)) }
+                == [4, 5, 6, 8, 9].map { "c.json5:\($0): " }.map { String($0.prefix(11)) })
         #expect(run.lines.first?.contains("did you mean depth.threshold?") ?? false)
         #expect(run.output.contains("did you mean units?"))
     }
@@ -63,12 +65,15 @@ import Testing
             #expect(run.status == 1 || run.status == 2)
         } else {
             #expect(run.status == 2)
-            #expect(run.output.hasPrefix(#"{"error":{"code":""#) && run.errors.hasPrefix("companion: c.json5: "), "\(run.errors)")
+            #expect(
+                run.output.hasPrefix(#"{"error":{"code":""#) && run.errors.hasPrefix("companion: c.json5: "),
+                "\(run.errors)")
         }
     }
 
     @Test func `A valid file says so, with comments and trailing commas`() throws {
-        let run = try check("// mine\n{ depth: { threshold: 1.5, /* far */ rearmMargin: 0.5, }, 'units': 'imperial', }\n")
+        let run = try check(
+            "// mine\n{ depth: { threshold: 1.5, /* far */ rearmMargin: 0.5, }, 'units': 'imperial', }\n")
         #expect(run.status == 0 && run.output == "c.json5: all settings are valid.\n")
     }
 

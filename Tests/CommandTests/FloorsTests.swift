@@ -71,7 +71,8 @@ import Testing
             let run = try Companion.run(["floors", "a.csv", "--json"], in: folder)
             #expect(run.status == 0)
             try #require(run.lines.count == 2, "\(run.output)")
-            #expect(run.lines[0].hasPrefix(#"{"t":170000002"#) && run.lines[0].contains(#","event":"changed","change":"#))
+            #expect(
+                run.lines[0].hasPrefix(#"{"t":170000002"#) && run.lines[0].contains(#","event":"changed","change":"#))
             #expect(run.lines[1].contains(#","event":"settled","change":3."#))
             let text = try Companion.run(["floors", "a.csv"], in: folder)
             #expect(text.lines[0].hasPrefix("at 170000002") && text.lines[0].contains(" s: the floor changed, +"))
@@ -84,7 +85,8 @@ import Testing
             Files.write((["t,hPa"] + rows).joined(separator: "\n"), to: folder + "/a.csv")
             let run = try Companion.run(["floors", "a.csv", "--json"], in: folder)
             #expect(run.output == #"{"t":10.9,"event":"unavailable","change":null}"# + "\n")
-            #expect(try Companion.run(["floors", "a.csv"], in: folder).output.contains("became unavailable (no samples"))
+            #expect(
+                try Companion.run(["floors", "a.csv"], in: folder).output.contains("became unavailable (no samples"))
         }
     }
 
@@ -100,12 +102,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("", "empty", nil), ("t,pressure\n0,1\n", "no column hPa", 1), ("time,hPa\n0,1\n", "no column t", 1),
-        ("t,hPa\n0,1013\n1,n/a\n", "hPa is \"n/a\"", 3), ("t,hPa\nx,1013\n", "t is \"x\"", 2),
-        ("t,hPa\n0,1013\n2,1013\n1.5,1013\n", "goes back from 2 to 1.5", 4), ("t,hPa\n0\n", "before the column hPa", 2),
-        ("t,hPa\n0,1e999\n", "hPa is \"1e999\"", 2), ("t,hPa\n0,nan\n", "hPa is \"nan\"", 2),
-    ] as [(String, String, Int?)])
+    @Test(
+        arguments: [
+            ("", "empty", nil), ("t,pressure\n0,1\n", "no column hPa", 1), ("time,hPa\n0,1\n", "no column t", 1),
+            ("t,hPa\n0,1013\n1,n/a\n", "hPa is \"n/a\"", 3), ("t,hPa\nx,1013\n", "t is \"x\"", 2),
+            ("t,hPa\n0,1013\n2,1013\n1.5,1013\n", "goes back from 2 to 1.5", 4),
+            ("t,hPa\n0\n", "before the column hPa", 2),
+            ("t,hPa\n0,1e999\n", "hPa is \"1e999\"", 2), ("t,hPa\n0,nan\n", "hPa is \"nan\"", 2),
+        ] as [(String, String, Int?)])
     func `Bad input names its line, and what to do`(text: String, words: String, line: Int?) throws {
         try Files.withTemporaryFolder { folder in
             Files.write(text, to: folder + "/a.csv")

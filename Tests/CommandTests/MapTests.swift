@@ -10,8 +10,7 @@ import Testing
     /// Runs a body in a folder with the demo building's files.
     private func withDemo<Result>(_ body: (String) throws -> Result) throws -> Result {
         try Files.withTemporaryFolder { folder in
-            let run = try Companion.run(["simulate", "--out", "walk.jsonl"], in: folder)
-            try #require(run.status == 0, "\(run.errors)")
+            try DemoFiles.lay(in: folder)
             return try body(folder)
         }
     }
@@ -67,7 +66,9 @@ import Testing
             let ends = ["--from", "Main entrance", "--to", "workshop"]
             let run = try Companion.run(["map", "route"] + Self.all + ends + ["--json"], in: folder)
             #expect(run.status == 0 && run.lines.count == 1)
-            #expect(run.output.hasPrefix(#"{"legs":[{"place":"ternwick-ground","landmarks":["main-entrance""#), "\(run.output)")
+            #expect(
+                run.output.hasPrefix(#"{"legs":[{"place":"ternwick-ground","landmarks":["main-entrance""#),
+                "\(run.output)")
             #expect(run.output.contains(#""cost":"#) && run.output.contains(#""beforeYouGo":["#))
             let text = try Companion.run(["map", "route"] + Self.all + ends, in: folder)
             #expect(text.lines.first == "This is a demo map.")
@@ -97,7 +98,9 @@ import Testing
                     in: folder)
                 #expect(run.status == 2)
                 #expect(run.errors.hasPrefix("companion: bad.json has "), "\(run.errors)")
-                if command == "route" { #expect(run.output.hasPrefix(#"{"error":{"code":"invalidMap""#), "\(run.output)") }
+                if command == "route" {
+                    #expect(run.output.hasPrefix(#"{"error":{"code":"invalidMap""#), "\(run.output)")
+                }
             }
         }
     }
@@ -126,7 +129,9 @@ import Testing
     @Test func `The drawing is well-formed and marked as a demo, with and without a way`() throws {
         try withDemo { folder in
             let ends = ["--from", "main-entrance", "--to", "workshop"]
-            for words in [["ground.json"], Self.all, Self.all + ends, ["ground.json", "--from", "foyer", "--to", "lobby"]] {
+            for words in [
+                ["ground.json"], Self.all, Self.all + ends, ["ground.json", "--from", "foyer", "--to", "lobby"],
+            ] {
                 let run = try Companion.run(["map", "show"] + words, in: folder)
                 #expect(run.status == 0, "\(run.errors)")
                 let parser = XMLParser(data: Data(run.output.utf8))

@@ -61,7 +61,8 @@ import Testing
             let text = try Companion.run(
                 ["nearest", "a.raw", "b.raw", "c.raw", "--width", "8", "--height", "8"], in: folder)
             #expect(text.status == 2)
-            #expect(text.lines == ["a.raw: 0.8 m (16 of 16 samples usable)", "c.raw: 1.25 m (16 of 16 samples usable)"])
+            #expect(
+                text.lines == ["a.raw: 0.8 m (16 of 16 samples usable)", "c.raw: 1.25 m (16 of 16 samples usable)"])
         }
     }
 
@@ -72,7 +73,8 @@ import Testing
             let run = try Companion.run(words + ["--json"], in: folder)
             #expect(run.status == 0 && run.errors.isEmpty)
             #expect(
-                run.output == #"{"file":"a.raw","reading":null,"reason":"tooFewUsable","usable":0,"considered":16}"# + "\n")
+                run.output == #"{"file":"a.raw","reading":null,"reason":"tooFewUsable","usable":0,"considered":16}"#
+                    + "\n")
             #expect(try Companion.run(words, in: folder).output.contains("no reading"))
         }
     }

@@ -55,7 +55,9 @@ import Testing
         let near = try said("{ camera: 'zeros', from: 5, until: 20 }", wall: 0.5, duration: 18)
         let blocked = near.filter { $0.text == "Something is very close." }
         #expect(blocked.count == 3 && (5...5.3).contains(blocked[0].t), "\(near)")
-        #expect(near.contains { $0.text == "Depth readings are unavailable. Something may still be very close." }, "\(near)")
+        #expect(
+            near.contains { $0.text == "Depth readings are unavailable. Something may still be very close." }, "\(near)"
+        )
         let open = try said("{ camera: 'zeros', from: 5, until: 20 }", wall: 4)
         #expect(!open.contains { $0.text == "Something is very close." })
         #expect(open.contains { $0.text == "Depth readings are unavailable. I cannot measure ahead." }, "\(open)")
@@ -67,7 +69,9 @@ import Testing
     }
 
     @Test func `A camera that flickers says one thing once`() throws {
-        let faults = (0..<16).map { "{ camera: 'stopped', from: \(5 + Double($0) * 0.5), until: \(5.4 + Double($0) * 0.5) }" }
+        let faults = (0..<16).map {
+            "{ camera: 'stopped', from: \(5 + Double($0) * 0.5), until: \(5.4 + Double($0) * 0.5) }"
+        }
         let said = try said(faults.joined(separator: ", "), duration: 16)
         #expect(said.filter { $0.text.hasPrefix("Depth readings are unavailable.") }.count <= 1, "\(said)")
     }

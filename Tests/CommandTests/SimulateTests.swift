@@ -10,7 +10,7 @@ import Testing
             title: "towards a wall", seed: \(seed),
             walk: [{ at: [0, 0], heading: 0, pause: 1 }, { at: [4.3, 0], speed: 1, pause: 1 }],
             walls: [{ start: [\(metres), -6], end: [\(metres), 6] }],
-            camera: { width: 160, height: 120, rate: 15 }, barometer: false,
+            camera: { width: 160, height: 120, rate: 15, disparityNoise: 0.02 }, barometer: false,
         }
         """
     }
@@ -107,8 +107,9 @@ import Testing
     }
 
     @Test func `A scripted event that is wrong is told before anything runs`() throws {
-        let run = try simulate(Self.wall(at: 5).replacingOccurrences(
-            of: "barometer: false", with: #"barometer: false, events: [{ t: 1, type: "goo" }]"#))
+        let run = try simulate(
+            Self.wall(at: 5).replacingOccurrences(
+                of: "barometer: false", with: #"barometer: false, events: [{ t: 1, type: "goo" }]"#))
         #expect(run.status == 2 && run.lines.count == 1 && run.output.contains("goo"), "\(run.output)")
     }
 

@@ -11,7 +11,9 @@ struct ServiceBench {
     static func with<Result>(_ body: (ServiceBench) throws -> Result) throws -> Result {
         try Files.withTemporaryFolder { folder in
             let bench = ServiceBench(folder: folder)
-            Files.write("text=$(cat)\n[ -z \"$text\" ] || printf '%s\\n' \"$text\" >> '\(folder)/spoken'\n", to: folder + "/voice")
+            Files.write(
+                "text=$(cat)\n[ -z \"$text\" ] || printf '%s\\n' \"$text\" >> '\(folder)/spoken'\n",
+                to: folder + "/voice")
             bench.configure()
             return try body(bench)
         }
@@ -20,7 +22,8 @@ struct ServiceBench {
     /// Writes the configuration: the voice, and more settings.
     func configure(_ more: String = "", voice: String = "voice") {
         Files.write(
-            "{ speech: { hooks: [[\"/bin/bash\", \"\(folder)/\(voice)\"]] }, \(more) }", to: folder + "/companion.json5")
+            "{ speech: { hooks: [[\"/bin/bash\", \"\(folder)/\(voice)\"]] }, \(more) }", to: folder + "/companion.json5"
+        )
     }
 
     /// Starts the service with the configuration of the folder and its own state directory.

@@ -13,7 +13,8 @@ import Testing
             #expect(running.wait(limit: 15) { _ in bench.spoken == ["Ready."] }, "\(running.errors)")
             bench.configure("depth: { threshold: 2.0 }")
             running.send(SIGHUP)
-            #expect(running.wait(limit: 10) { _ in bench.spoken.last == "1.4 metres. Something ahead." }, "\(bench.spoken)")
+            #expect(
+                running.wait(limit: 10) { _ in bench.spoken.last == "1.4 metres. Something ahead." }, "\(bench.spoken)")
             Files.write(Self.broken, to: bench.folder + "/companion.json5")
             running.send(SIGHUP)
             #expect(running.wait(limit: 10) { $0.errors.contains("not changed") }, "\(running.errors)")
@@ -23,7 +24,8 @@ import Testing
             Files.write("cat >> '\(bench.folder)/other'", to: bench.folder + "/second")
             bench.configure("depth: { threshold: 2.0 }, console: { port: 5000 }", voice: "second")
             running.send(SIGHUP)
-            #expect(running.wait(limit: 15) { _ in Files.text(bench.folder + "/other")?.isEmpty == false }, "another voice")
+            #expect(
+                running.wait(limit: 15) { _ in Files.text(bench.folder + "/other")?.isEmpty == false }, "another voice")
             #expect(running.errors.contains("console.port takes effect at the next start."), "\(running.errors)")
             running.send(SIGTERM)
             #expect(running.end(limit: 10).status == 0)
@@ -32,18 +34,18 @@ import Testing
 
     @Test func `brailcom/speechd#883: a mistake in the configuration is said once, and the service runs`() throws {
         try ServiceBench.with { bench in
-            bench.stand(seconds: 5)
+            bench.stand(before: 3, seconds: 5)
             Files.write(Self.broken, to: bench.folder + "/companion.json5")
             let outcome = try bench.start(["--simulate", "s.json5"]).end(limit: 20)
             #expect(outcome.status == 0)
             for line in 2...4 { #expect(outcome.errors.contains("companion.json5:\(line): "), "\(outcome.errors)") }
             let said = outcome.lines.filter { $0.contains("The configuration has a mistake.") }
             #expect(said.count == 1 && said[0].contains("I am using the standard settings."), "\(outcome.output)")
-            #expect(outcome.output.contains("Something ahead."))
+            #expect(outcome.output.contains("“Ready.”"))
         }
     }
 
-    @Test(arguments: [broken, "{ depth", "\0\0\0\0"])
+    @Test(arguments: [broken, "{ depth", "zeros"])
     func `The last configuration that was valid holds where a later one is not`(text: String) throws {
         try ServiceBench.with { bench in
             bench.stand(before: 1.5, seconds: 4)
@@ -53,12 +55,13 @@ import Testing
             let copy = bench.folder + "/state/" + LastGoodConfiguration.name
             #expect(Files.read(copy) == Files.read(bench.folder + "/companion.json5"))
             try FileManager.default.removeItem(atPath: bench.folder + "/spoken")
-            Files.write(text, to: bench.folder + "/companion.json5")
+            let bytes = text == "zeros" ? [UInt8](repeating: 0, count: 64) : Array(text.utf8)
+            Files.write(bytes, to: bench.folder + "/companion.json5")
             let after = try bench.start(["--simulate", "s.json5"]).end(limit: 20)
             #expect(after.status == 0)
-            #expect(bench.spoken.first == "The configuration has a mistake. I am using the last valid settings.")
+            #expect(bench.spoken.contains("The configuration has a mistake. I am using the last valid settings."))
             #expect(bench.spoken.contains("1.4 metres. Something ahead."), "\(bench.spoken)")
-            #expect(Files.read(copy) != Array(text.utf8), "the copy stays")
+            #expect(Files.read(copy) != bytes, "the copy stays")
         }
     }
 
@@ -66,7 +69,9 @@ import Testing
         try ServiceBench.with { bench in
             bench.stand(seconds: 1)
             let words = ["run", "--config", "companion.json5", "--simulate", "s.json5"]
-            for (name, value) in [("STATE_DIRECTORY", bench.folder + "/a:/b"), ("STATE_DIRECTORY", bench.folder + "/deep/er/a")] {
+            for (name, value) in [
+                ("STATE_DIRECTORY", bench.folder + "/a:/b"), ("STATE_DIRECTORY", bench.folder + "/deep/er/a"),
+            ] {
                 let run = try Companion.run(words, in: bench.folder, environment: [name: value])
                 #expect(run.status == 0)
                 let folder = value.split(separator: ":").first.map(String.init) ?? ""
@@ -80,11 +85,14 @@ import Testing
             bench.stand(seconds: 1)
             Files.write("a file", to: bench.folder + "/state")
             let run = try bench.start(["--simulate", "s.json5"]).end(limit: 10)
-            #expect(run.status == 0 && run.errors.contains("No copy of the configuration could be kept"), "\(run.errors)")
+            #expect(
+                run.status == 0 && run.errors.contains("No copy of the configuration could be kept"), "\(run.errors)")
         }
     }
 
-    @Test func `Latand/live-log-viewer-next#1873: a copy of NULs is no copy, and is replaced by the next good one`() throws {
+    @Test func `Latand/live-log-viewer-next#1873: a copy of NULs is no copy, and is replaced by the next good one`()
+        throws
+    {
         try Files.withTemporaryFolder { folder in
             let copy = LastGoodConfiguration(stateFolder: folder)
             #expect(copy.settings() == nil)
@@ -102,7 +110,8 @@ import Testing
             let copy = LastGoodConfiguration(stateFolder: folder + "/a/b")
             try copy.keep(Array("{}".utf8))
             func number() throws -> Int {
-                (try FileManager.default.attributesOfItem(atPath: copy.path)[.systemFileNumber] as? NSNumber)?.intValue ?? 0
+                (try FileManager.default.attributesOfItem(atPath: copy.path)[.systemFileNumber] as? NSNumber)?.intValue
+                    ?? 0
             }
             let first = try number()
             try copy.keep(Array("{}".utf8))
