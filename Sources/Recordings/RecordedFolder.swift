@@ -50,7 +50,8 @@ package struct RecordedFolder: Sendable {
     private let options: Options
 
     /// Reads what a folder holds; the first frame is read as well, so that a wrong size is told at once.
-    package init(_ folder: String, options: Options) throws(Failure) {
+    package init(_ path: String, options: Options) throws(Failure) {
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         self.options = options
         let names = try Self.names(in: folder)
         let log = names.contains("pressure.csv") ? try Self.log(folder + "/pressure.csv") : nil

@@ -63,7 +63,7 @@ enum FloorsCommand {
     private static func words(of fault: BarometerFault) -> String {
         switch fault {
         case .silent: "no samples came"
-        case .implausible: "its samples cannot be right"
+        case .implausible: "no good samples came"
         case .frozen: "it repeated one value"
         }
     }
@@ -72,10 +72,10 @@ enum FloorsCommand {
         let time = seconds(fact.time)
         let metres = fact.line?.change.map(EffectText.signed) ?? ""
         switch fact.kind {
-        case .changed: return "\(time)  the floor changed, \(metres) so far"
-        case .settled: return "\(time)  the ride settled, \(metres) from where it began"
-        case .returned: return "\(time)  back on the floor that was left"
-        case .unavailable(let fault): return "\(time)  the barometer became unavailable (\(words(of: fault)))"
+        case .changed: return "\(time) the floor changed, \(metres) so far"
+        case .settled: return "\(time) the ride settled, \(metres) from where it began"
+        case .returned: return "\(time) back on the floor that was left"
+        case .unavailable(let fault): return "\(time) the barometer became unavailable (\(words(of: fault)))"
         case .back, .baselineReady: return time
         }
     }

@@ -29,8 +29,8 @@ enum RunCommand {
         ],
         examples: [
             ("companion run --simulate demo", "the bundled walk in real time, spoken where a voice is installed"),
-            ("companion run --from walk/ --width 640 --height 480", "recorded raw frames and pressure.csv"),
-            ("companion run --from walk/ --fast", "the same without waiting"),
+            ("companion run --from walk --width 640 --height 480", "recorded raw frames and pressure.csv"),
+            ("companion run --from walk --width 640 --height 480 --fast", "the same without waiting"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)

@@ -86,7 +86,8 @@ import Testing
             let run = try Companion.run(["floors", "a.csv", "--json"], in: folder)
             #expect(run.output == #"{"t":10.9,"event":"unavailable","change":null}"# + "\n")
             #expect(
-                try Companion.run(["floors", "a.csv"], in: folder).output.contains("became unavailable (no samples"))
+                try Companion.run(["floors", "a.csv"], in: folder).output.contains(
+                    "became unavailable (no good samples"))
         }
     }
 

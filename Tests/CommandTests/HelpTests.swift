@@ -65,6 +65,7 @@ import Testing
         Files.write("{ units: 'metric' }", to: folder + "/robot.json5")
         Files.write("{ speech: { hooks: [] } }", to: folder + "/mute.json5")
         Files.write(SimulateTests.wall(at: 5), to: folder + "/corridor.json5")
+        _ = try Companion.run(["simulate", "corridor.json5", "--out", "corridor.jsonl"], in: folder)
         try FileManager.default.createDirectory(atPath: folder + "/walk", withIntermediateDirectories: true)
         for index in 0..<3 { Files.write(raw, to: folder + "/walk/\(index).z16") }
         Files.write("t,hPa\n0,1013.2\n0.1,1013.21\n", to: folder + "/walk/pressure.csv")

