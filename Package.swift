@@ -95,7 +95,7 @@ let package = Package(
             name: "ServiceTests",
             dependencies: ["Service", "Documents", "Readings", "Deciding", "Evidence"], swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Evidence"],
+            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ],

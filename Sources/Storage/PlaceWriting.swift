@@ -99,9 +99,13 @@ extension StateWriter {
                 throw .folderTaken(id: id, folder: folder)
             }
             try write(candidate, in: folder)
-            let record = PlaceRecord(id: id, name: name, scannedAt: candidate.map.scannedAt, importedAt: stamp)
-            records.removeAll { $0.id == id }
-            try save(records + [record], over: loaded, now: now)
+            if let index = records.firstIndex(where: { $0.id == id }) {
+                records[index] = records[index].replaced(scannedAt: candidate.map.scannedAt, importedAt: stamp)
+            } else {
+                let scannedAt = candidate.map.scannedAt
+                records.append(PlaceRecord(id: id, name: name, scannedAt: scannedAt, importedAt: stamp))
+            }
+            try save(records, over: loaded, now: now)
             return .added(name: name)
         case .other(let name):
             guard replacing else { throw .placeExists(id: id, name: name) }

@@ -24,6 +24,13 @@ package struct RecordDamage: Equatable, Sendable, CustomStringConvertible {
         self.what = what
     }
 
+    /// Why the bytes are no document.
+    init(_ error: DocumentError) {
+        at = error.at ?? "byte 0"
+        what = error.description
+        if what.hasPrefix(at + ": ") { what.removeFirst(at.count + 2) }
+    }
+
     /// `record 3: it has no name`.
     package var description: String { "\(at): \(what)" }
 }
@@ -49,7 +56,7 @@ package struct RecordReading<Record: StoredRecord>: Equatable, Sendable {
                 take(JSONValue(item), at: "record \(index + 1)", reportsFlaws: true)
             }
         } catch {
-            damage.append(RecordDamage(at: error.at ?? "byte 0", what: error.description))
+            damage.append(RecordDamage(error))
             salvage(bytes)
         }
     }
