@@ -50,7 +50,9 @@ package enum CalendarTime {
         return (date(ofDay: day), rest / 3600, rest / 60 % 60, rest % 60)
     }
 
-    /// The Gregorian date of a day counted from 1970-01-01 (H. Hinnant, "chrono-compatible low-level date algorithms").
+    /// The Gregorian date of a day that is counted from 1970-01-01.
+    ///
+    /// After Howard Hinnant, "chrono-compatible low-level date algorithms": day 20,787 is `2026-11-30`.
     private static func date(ofDay day: Int64) -> String {
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

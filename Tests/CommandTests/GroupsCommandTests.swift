@@ -72,7 +72,7 @@ struct GroupsCommandTests {
             let path = runner.folder + "/portal.json"
             let text =
                 #"{"id":"gate","from":{"place":"a","landmark":"door"},"to":{"place":"b","landmark":"door"},"#
-                + #""direction":"oneWay","kind":"hallway","instruction":"Go.","stepFree":"unknown","#
+                + #""direction":"oneWay","kind":"path","instruction":"Go.","stepFree":"unknown","#
                 + #""availability":"available","verification":{"status":"unverified"},"note":"kept"}"#
             try #require(Files.write(text.replacing("\"b\",", with: "\"c\","), to: path))
             let bad = try runner.call(["groups", "add-portal", "yard", path, "--json"])
