@@ -7,7 +7,7 @@ set -eu
 needs() {
     case $1 in
         build) echo libpng-dev libsqlite3-dev ;;
-        test) echo python3:python3 espeak-ng:espeak-ng ;;
+        test) echo libxml2 python3:python3 espeak-ng:espeak-ng ;;
         *) echo "need-packages: there is no purpose \"$1\" — build or test" >&2; exit 2 ;;
     esac
 }

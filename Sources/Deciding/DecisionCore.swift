@@ -147,6 +147,7 @@ public struct DecisionCore {
 
     /// Something of a barometer came: from now on there is one to expect.
     private mutating func expectBarometer(into decisions: inout Decisions) {
+        guard settings.isOn("barometer.enabled") else { return }
         floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &decisions)
     }
 

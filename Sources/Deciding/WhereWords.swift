@@ -2,7 +2,9 @@ import Announcing
 import Readings
 import Wayfinding
 
-/// The answer to "where": place, floor, nearest landmark, what is ahead, what does not work. It always answers.
+/// The answer to "where": place, floor, nearest landmark, what is ahead, what does not work.
+///
+/// It always answers.
 struct WhereWords {
     let world: World
     let words: Words

@@ -5,7 +5,9 @@ import Readings
 import Speech
 
 /// The decision loop: one thread that feeds the core, performs its effects, and sleeps until the next reading or
-/// deadline. Nothing in it blocks: sources, speech and output have their own threads and bounded queues.
+/// deadline.
+///
+/// Nothing in it blocks: sources, speech and output have their own threads and bounded queues.
 package struct ServiceLoop {
     /// How long shutting down may take in all.
     package static let shutdownLimit = Duration.seconds(3)

@@ -43,8 +43,10 @@ enum RecordedCommand {
         }
     }
 
-    /// The world that the options name. A recorded pressure log alone is watched as in a building of two floors, and
-    /// that is said: without a group nothing could be told of floors.
+    /// The world that the options name.
+    ///
+    /// A recorded pressure log alone is watched as in a building of two floors, and that is said: without a group
+    /// nothing could be told of floors.
     private static func world(
         _ invocation: Invocation, watchesFloors: Bool
     ) throws(CommandFailure) -> (World, String?) {

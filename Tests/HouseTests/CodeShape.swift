@@ -26,6 +26,8 @@ enum CodeShape {
                     blocks.append(Block(line: last.line, length: line - last.line + 1))
                 }
                 header = ""
+            case ";":
+                header = ""
             case "\n":
                 line += 1
                 header += " "
@@ -40,7 +42,7 @@ enum CodeShape {
 
     /// Whether a new declaration begins here, so that what stood before is none of its header.
     private static func begins(_ header: String, _ character: Character, _ language: BareCode.Language) -> Bool {
-        if language == .c { return header.last == ";" }
+        guard language == .swift else { return false }
         if character == "(" || character == "<" || character == "?" { return header.hasSuffix(" init") }
         let words = ["func", "var", "let", "case", "subscript", "typealias", "import"]
         return character == " " && words.contains { header.hasSuffix(" " + $0) }
@@ -64,7 +66,7 @@ enum CodeShape {
 
     /// Calls after which the service would die or lie, each with its line.
     static func dangers(in source: String) -> [(word: String, line: Int)] {
-        let words = ["fatalError(", "try!", "as!", "preconditionFailure(", "unowned(unsafe)", "nonisolated(unsafe)"]
+        let words = ["fatalError(", "try!", "as!", "unowned(unsafe)", "nonisolated(unsafe)"]
         return BareCode(source).lines.enumerated().flatMap { number, line in
             words.filter { line.contains($0) }.map { ($0, number + 1) }
         }

@@ -28,7 +28,7 @@ struct BundledScenarioTests {
         let first = try #require(scenario.events.first)
         #expect(first.time == .start)
         #expect(first.event["type"] == .string("place"))
-        #expect(first.event["id"] == .string("ground"))
+        #expect(first.event["id"] == .string("ternwick-ground"))
         #expect(scenario.walk.end <= 120)
     }
 
