@@ -61,7 +61,7 @@ let package = Package(
                 "Recordings", "Simulation", "Storage", "Speech", "Service",
             ], swiftSettings: swift),
         // the tests
-        .target(name: "Evidence", path: "Tests/Evidence", swiftSettings: swift),
+        .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(

@@ -16,7 +16,8 @@ struct GuidanceDecisions {
     private(set) var active: ActiveRoute?
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
-    private var lastSaid: String?
+    private var otherPose: (pose: Pose, time: Instant)?
+    private var held = HeldWords()
     private var router = Router()
     let words = Words()
 
@@ -38,9 +39,10 @@ struct GuidanceDecisions {
     mutating func go(_ request: GoRequest, into decisions: inout Decisions) {
         let preferences = RoutePreferences(stepFree: request.stepFree ?? prefersStepFree)
         guard let place, let graph = graphs.graph, let from = start(request, place, at: decisions.time) else {
-            return fail(.noNearbyStart, to: nil, preferences, into: &decisions)
+            decisions.add(.route(RouteJSON.value(.failure(.noNearbyStart))))
+            return tell(.noRoute, words.text(.noStart), into: &decisions)
         }
-        let goal: RoutePoint
+        var goal: RoutePoint
         var name: String?
         switch request.target {
         case .words(let text): (goal, name) = (.words(text, place: place), text)
@@ -50,6 +52,8 @@ struct GuidanceDecisions {
         case .failure(let failure): fail(failure, to: name, preferences, into: &decisions)
         case .route(let route):
             if isActive { end(.stopped, into: &decisions) }
+            // what was named stays the goal, whatever of that name is nearer later on
+            if name != nil, let landmark = route.destination { goal = .landmark(landmark) }
             begin(route, towards: goal, graph, into: &decisions)
         }
     }
@@ -67,7 +71,7 @@ struct GuidanceDecisions {
         return Position(x: pose.x, y: pose.y, z: pose.z)
     }
 
-    private func fail(
+    private mutating func fail(
         _ failure: RouteFailure, to name: String?, _ preferences: RoutePreferences, into decisions: inout Decisions
     ) {
         decisions.add(.route(RouteJSON.value(.failure(failure))))
@@ -76,8 +80,16 @@ struct GuidanceDecisions {
         if case .alreadyThere = failure {
             decisions.say(.reply, text)
         } else {
-            decisions.say(.noRoute, text)
+            tell(.noRoute, text, into: &decisions)
         }
+    }
+
+    /// Says something that holds until this route, or this want of one, is over.
+    private mutating func tell(
+        _ kind: AnnouncementKind, _ text: String, key: String? = nil, into decisions: inout Decisions
+    ) {
+        held.hold(kind, text)
+        decisions.say(kind, text, key: key)
     }
 
     /// The name of what somebody asked for: the landmark's, where the words fit one.
@@ -91,20 +103,20 @@ struct GuidanceDecisions {
         _ route: Route, towards goal: RoutePoint, _ graph: RoutingGraph, into decisions: inout Decisions
     ) {
         decisions.add(.route(RouteJSON.value(.route(route))))
-        let opened = ActiveRoute(route, towards: goal, in: graph, units: units)
-        active = opened
+        active = ActiveRoute(route, towards: goal, in: graph, units: units)
+        held.releaseAll()
         if let choice = route.choice { decisions.say(.reply, RouteWords(graph: graph).text(of: choice), key: "choice") }
-        if opened.isDemo(graph) { decisions.say(.demoMap, words.text(.demoMap)) }
         sayBeforeYouGo(graph, into: &decisions)
         if route.preferences.stepFree {
-            decisions.say(.beforeYouGo, words.text(.stepFreeWay), key: "stepFree")
+            tell(.beforeYouGo, words.text(.stepFreeWay), key: "stepFree", into: &decisions)
         }
         openStep(into: &decisions)
     }
 
     private mutating func sayBeforeYouGo(_ graph: RoutingGraph, into decisions: inout Decisions) {
+        if active?.takeDemo(graph) ?? false { tell(.demoMap, words.text(.demoMap), into: &decisions) }
         let fresh = active?.takeUnannounced() ?? []
-        if let text = RouteWords(graph: graph).beforeYouGo(fresh) { decisions.say(.beforeYouGo, text) }
+        if let text = RouteWords(graph: graph).beforeYouGo(fresh) { tell(.beforeYouGo, text, into: &decisions) }
     }
 
     // MARK: steps
@@ -122,13 +134,15 @@ struct GuidanceDecisions {
     }
 
     /// The present step is done; gives the place that this leads into, where it is another.
-    private mutating func advance(to index: Int? = nil, into decisions: inout Decisions) -> String? {
+    private mutating func advance(
+        to index: Int? = nil, tellsPlace: Bool = true, into decisions: inout Decisions
+    ) -> String? {
         guard var active, let step = active.session.current else { return nil }
         if let index { active.session.skip(to: index) } else { active.session.confirm() }
         self.active = active
         lastConfirmed = active.session.lastConfirmed ?? lastConfirmed
         let entered = index == nil && step.changesPlace ? step.entersPlace : nil
-        if let entered { switchPlace(to: entered, into: &decisions) }
+        if let entered, tellsPlace { switchPlace(to: entered, into: &decisions) }
         if active.session.hasArrived { arrive(active, into: &decisions) } else { openStep(into: &decisions) }
         return entered
     }
@@ -145,12 +159,13 @@ struct GuidanceDecisions {
         end(.arrived, into: &decisions)
         let found = landmark.flatMap { graphs.graph?.landmark($0) }
         let name = found.map { words.text(.arrivedAt, ["name": $0.name]) } ?? words.text(.arrived)
-        let note = found?.note.map { " " + $0 } ?? ""
-        decisions.say(.arrived, name + note)
+        let note = found?.note.map { " " + $0.asSentence } ?? ""
+        tell(.arrived, name + note, into: &decisions)
     }
 
     private mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
+        held.releaseRoute()
         decisions.add(.ended(why))
     }
 
@@ -193,13 +208,16 @@ struct GuidanceDecisions {
     }
 
     func repeatLast(into decisions: inout Decisions) {
-        decisions.say(.reply, lastSaid ?? words.text(.nothingToRepeat))
+        decisions.say(.reply, held.last ?? words.text(.nothingToRepeat))
     }
 
     func next(into decisions: inout Decisions) {
         guard let active else { return decisions.say(.reply, words.text(.noRouteNow)) }
-        let text = active.instruction(after: 1).map { words.text(.afterThis, ["step": $0]) }
-        decisions.say(.reply, text ?? words.text(.lastStep))
+        if let text = active.instruction(after: 1) {
+            return decisions.say(.reply, words.text(.afterThis, ["step": text]))
+        }
+        let name = active.route.destination.flatMap { graphs.graph?.landmark($0)?.name }
+        decisions.say(.reply, name.map { words.text(.lastStepTo, ["name": $0]) } ?? words.text(.lastStep))
     }
 
     // MARK: poses and places
@@ -210,12 +228,16 @@ struct GuidanceDecisions {
             active?.session.forgetPoses()
             return nil
         }
-        if pose.place == place { lastPose = (pose, decisions.time) }
+        if pose.place == place { lastPose = (pose, decisions.time) } else { otherPose = (pose, decisions.time) }
         guard let graph = graphs.graph, let progress = active?.session.take(pose, at: decisions.time, in: graph) else {
             return nil
         }
         switch progress {
-        case .none: active?.isBackOnRoute()
+        case .none:
+            if active?.isBackOnRoute() ?? false {
+                held.release(.wayChanged, words.text(.wayLost))
+                decisions.touchesSpeech = true
+            }
         case .confirmed:
             let entered = advance(into: &decisions)
             if entered == pose.place { lastPose = (pose, decisions.time) }
@@ -233,16 +255,14 @@ struct GuidanceDecisions {
         graphs.enter(id)
         guard isNew else { return }
         if lastConfirmed?.place != id { lastConfirmed = nil }
+        if otherPose?.pose.place == id { lastPose = otherPose }
         guard let active else { return }
-        let leads = active.session.steps.indices.first { index in
-            index >= active.session.index && active.session.steps[index].changesPlace
-                && active.session.steps[index].entersPlace == id
-        }
-        if let leads {
-            self.active?.session.skip(to: leads)
-            _ = advance(into: &decisions)
-        } else {
-            planAnew(.placeChanged, into: &decisions)
+        guard let step = active.step(into: id) else { return planAnew(.placeChanged, into: &decisions) }
+        self.active?.session.skip(to: step.index)
+        if step.ends {
+            _ = advance(tellsPlace: false, into: &decisions)
+        } else if step.index > active.session.index {
+            openStep(into: &decisions)
         }
     }
 
@@ -258,7 +278,7 @@ struct GuidanceDecisions {
         if isOnTheWay, !Replan.isWhole(active.route, in: graph, fromStep: active.session.routeStep) {
             planAnew(.blocked(RouteWords(graph: graph).name(of: connection)), into: &decisions)
         } else {
-            lookForBetter(RouteWords(graph: graph).name(of: connection), into: &decisions)
+            lookForBetter(connection, into: &decisions)
         }
     }
 
@@ -268,11 +288,13 @@ struct GuidanceDecisions {
         switch router.plan(graph, from: from, to: active.goal, preferences: active.route.preferences) {
         case .route(let route):
             guard route.connections != active.remaining else { return }
-            decisions.say(.wayChanged, words.text(.wayLeft))
+            tell(.wayChanged, words.text(.wayLeft), into: &decisions)
             follow(route, graph, into: &decisions)
         case .failure(.alreadyThere): arrive(active, into: &decisions)
         case .failure:
-            if self.active?.tellsLostOnce() ?? false { decisions.say(.wayChanged, words.text(.wayLost)) }
+            if self.active?.tellsLostOnce() ?? false {
+                tell(.wayChanged, words.text(.wayLost), into: &decisions)
+            }
         }
     }
 
@@ -284,14 +306,15 @@ struct GuidanceDecisions {
     /// The present way cannot be followed: another is taken, or guidance ends.
     private mutating func planAnew(_ reason: Reason, into decisions: inout Decisions) {
         guard let active, let graph = graphs.graph else { return }
-        let answer = plan(active, graph, at: decisions.time)
-        switch answer {
+        var isAstray = false
+        if case .placeChanged = reason { isAstray = true }
+        switch plan(active, graph, isAstray: isAstray, at: decisions.time) {
         case .route(let route):
             guard route.connections != active.remaining else { return }
             switch reason {
             case .blocked(let name):
-                decisions.say(.wayChanged, words.text(.wayBlocked, ["name": name.capitalisedFirst]))
-            case .placeChanged: decisions.say(.wayChanged, words.text(.wayElsewhere))
+                tell(.wayChanged, words.text(.wayBlocked, ["name": name.capitalisedFirst]), into: &decisions)
+            case .placeChanged: tell(.wayChanged, words.text(.wayElsewhere), into: &decisions)
             }
             follow(route, graph, into: &decisions)
         case .failure(.alreadyThere): arrive(active, into: &decisions)
@@ -303,7 +326,7 @@ struct GuidanceDecisions {
     }
 
     /// The present way is whole; another is taken only if it is clearly better.
-    private mutating func lookForBetter(_ name: String, into decisions: inout Decisions) {
+    private mutating func lookForBetter(_ changed: ConnectionReference, into decisions: inout Decisions) {
         guard let active, let graph = graphs.graph,
             case .route(let route) = plan(active, graph, at: decisions.time), route.connections != active.remaining
         else { return }
@@ -312,7 +335,9 @@ struct GuidanceDecisions {
             Replan.shouldSwitch(
                 presentIsWhole: true, presentMillionths: rest, newMillionths: route.costMillionths)
         else { return }
-        decisions.say(.wayChanged, words.text(.wayBetter, ["name": name.capitalisedFirst]))
+        let name = RouteWords(graph: graph).name(of: changed).capitalisedFirst
+        let isReason = route.connections.contains(changed)
+        tell(.wayChanged, words.text(isReason ? .wayOpened : .wayBetter, ["name": name]), into: &decisions)
         follow(route, graph, into: &decisions)
     }
 
@@ -327,14 +352,18 @@ struct GuidanceDecisions {
     }
 
     /// A plan to the same goal, from the pose where there is one, else from the landmark confirmed last.
-    private mutating func plan(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> RouteAnswer {
+    ///
+    /// Astray, in a place off the route, only a landmark of that place counts.
+    private mutating func plan(
+        _ active: ActiveRoute, _ graph: RoutingGraph, isAstray: Bool = false, at time: Instant
+    ) -> RouteAnswer {
         var answer = RouteAnswer.failure(.noNearbyStart)
         if let position = freshPosition(at: time), let place {
             let from = RoutePoint.position(place: place, position)
             answer = router.plan(graph, from: from, to: active.goal, preferences: active.route.preferences)
             if answer.route != nil || answer.failure == .alreadyThere(active.route.destination) { return answer }
         }
-        guard let from = active.restart, from.place == place else { return answer }
+        guard let from = active.restart, isAstray ? from.place == place : true else { return answer }
         let other = router.plan(graph, from: from.point, to: active.goal, preferences: active.route.preferences)
         return other.route != nil || answer.failure == .noNearbyStart ? other : answer
     }
@@ -343,9 +372,9 @@ struct GuidanceDecisions {
     private mutating func follow(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
         guard let before = active else { return }
         decisions.add(.route(RouteJSON.value(.route(route))))
-        active = ActiveRoute(route, towards: before.goal, in: graph, units: units, announced: before.announced)
+        active = ActiveRoute(route, towards: before.goal, in: graph, units: units, after: before)
         sayBeforeYouGo(graph, into: &decisions)
-        if active?.instruction == before.instruction, active?.remaining.first == before.remaining.first {
+        if let active, before.isStillWalked(on: active) {
             tellStep(into: &decisions)
         } else {
             openStep(into: &decisions)
@@ -355,18 +384,8 @@ struct GuidanceDecisions {
     // MARK: the queue
 
     func judge(_ announcement: Announcement) -> Judgement {
-        switch announcement.kind {
-        case .instruction: announcement.text == active?.instruction ? .holds : .overtaken
-        case .beforeYouGo, .demoMap, .wayChanged: isActive ? .holds : .overtaken
-        case .arrived, .noRoute: isActive ? .overtaken : .holds
-        default: .holds
-        }
+        held.judge(announcement, instruction: active?.instruction)
     }
 
-    mutating func voiced(_ announcement: Announcement) {
-        switch announcement.kind {
-        case .instruction, .beforeYouGo, .demoMap, .wayChanged, .arrived, .noRoute: lastSaid = announcement.text
-        default: break
-        }
-    }
+    mutating func voiced(_ announcement: Announcement) { held.voiced(announcement) }
 }
