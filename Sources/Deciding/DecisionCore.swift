@@ -158,7 +158,7 @@ public struct DecisionCore {
         ).text
     }
 
-    /// Something of a barometer came: from now on there is one to expect.
+    /// Something of a barometer came: from now on there is one to expect, unless it is switched off.
     private mutating func expectBarometer(into decisions: inout Decisions) {
         guard settings.isOn("barometer.enabled") else { return }
         floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &decisions)
