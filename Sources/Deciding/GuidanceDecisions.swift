@@ -20,6 +20,8 @@ struct GuidanceDecisions {
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
     var follow: Follow?
+    /// How long the first pose of a place is awaited that the route does not lead through.
+    var elsewhereUntil: Instant?
     var people = People()
     private var lastSaid: String?
     var router = Router()
@@ -156,6 +158,7 @@ struct GuidanceDecisions {
 
     /// Guidance leads into another place of the group; the step that begins there is told after it.
     private mutating func switchPlace(to id: String, into decisions: inout Decisions) {
+        guard place != id else { return }
         decisions.add(.place(id))
         decisions.say(.placeChanged, names.arrival(in: id, from: place), key: "place")
         place = id
@@ -175,6 +178,7 @@ struct GuidanceDecisions {
     mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
         activeSince = nil
+        elsewhereUntil = nil
         follow = nil
         decisions.add(.ended(why))
     }
@@ -252,6 +256,7 @@ struct GuidanceDecisions {
     mutating func take(_ pose: Pose, into decisions: inout Decisions) -> String? {
         if pose.place == place {
             lastPose = (pose, decisions.time)
+            if elsewhereUntil != nil { planFromElsewhere(into: &decisions) }
             mayArrive(from: Position(x: pose.x, y: pose.y, z: pose.z), into: &decisions)
         }
         guard let graph = graphs.graph, let progress = active?.session.take(pose, at: decisions.time, in: graph) else {
@@ -275,6 +280,7 @@ struct GuidanceDecisions {
         place = id
         graphs.enter(id)
         guard isNew else { return }
+        elsewhereUntil = nil
         if lastConfirmed?.place != id { lastConfirmed = nil }
         guard let active else { return }
         let leads = active.session.steps.indices.first { index in
@@ -285,7 +291,7 @@ struct GuidanceDecisions {
             self.active?.session.skip(to: leads)
             _ = advance(into: &decisions)
         } else {
-            planAnew(.placeChanged, into: &decisions)
+            goOnFromElsewhere(into: &decisions)
         }
     }
 
@@ -319,13 +325,13 @@ struct GuidanceDecisions {
         }
     }
 
-    private enum Reason {
+    enum Reason {
         case blocked(String)
         case placeChanged
     }
 
     /// The present way cannot be followed: another is taken, or guidance ends.
-    private mutating func planAnew(_ reason: Reason, into decisions: inout Decisions) {
+    mutating func planAnew(_ reason: Reason, into decisions: inout Decisions) {
         guard let active, let graph = graphs.graph else { return }
         let answer = plan(active, graph, at: decisions.time)
         switch answer {
@@ -400,7 +406,7 @@ struct GuidanceDecisions {
 
     func judge(_ announcement: Announcement) -> Judgement {
         switch announcement.kind {
-        case .instruction: announcement.text == active?.instruction ? .holds : .overtaken
+        case .instruction: announcement.text == active?.instruction && elsewhereUntil == nil ? .holds : .overtaken
         case .beforeYouGo, .demoMap, .wayChanged: isActive ? .holds : .overtaken
         case .arrived, .noRoute: isActive ? .overtaken : .holds
         default: .holds

@@ -13,8 +13,11 @@ extension Building {
         else { return nil }
         let (lower, upper) = (floors[min(start, end)].id, floors[max(start, end)].id)
         let upwards = start < end ? change : -change
-        if let index = rides.firstIndex(where: { $0.from == lower && $0.to == upper }) {
-            rides[index].changesMetres = Array((rides[index].changesMetres + [upwards]).suffix(Self.keptChanges))
+        if let index = rides.firstIndex(where: {
+            [$0.from, $0.to] == [lower, upper] || [$0.to, $0.from] == [lower, upper]
+        }) {
+            let kept = rides[index].from == lower ? upwards : -upwards
+            rides[index].changesMetres = Array((rides[index].changesMetres + [kept]).suffix(Self.keptChanges))
         } else {
             rides.append(Ride(from: lower, to: upper, changesMetres: [upwards]))
         }
