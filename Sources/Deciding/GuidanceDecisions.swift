@@ -20,6 +20,8 @@ struct GuidanceDecisions {
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
     var follow: Follow?
+    /// How long the first pose of a place is awaited that the route does not lead through.
+    var elsewhereUntil: Instant?
     var people = People()
     var otherPose: (pose: Pose, time: Instant)?
     var held = HeldWords()
@@ -170,6 +172,7 @@ struct GuidanceDecisions {
 
     /// Guidance leads into another place of the group; the step that begins there is told after it.
     private mutating func switchPlace(to id: String, into decisions: inout Decisions) {
+        guard place != id else { return }
         decisions.add(.place(id))
         decisions.say(.placeChanged, names.arrival(in: id, from: place), key: "place")
         place = id
@@ -189,6 +192,7 @@ struct GuidanceDecisions {
     mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
         activeSince = nil
+        elsewhereUntil = nil
         follow = nil
         held.releaseRoute()
         decisions.add(.ended(why))
@@ -270,6 +274,7 @@ struct GuidanceDecisions {
     mutating func take(_ pose: Pose, into decisions: inout Decisions) -> String? {
         if pose.place == place {
             lastPose = (pose, decisions.time)
+            if elsewhereUntil != nil { planFromElsewhere(into: &decisions) }
             mayArrive(from: Position(x: pose.x, y: pose.y, z: pose.z), into: &decisions)
         } else {
             otherPose = (pose, decisions.time)
@@ -299,10 +304,11 @@ struct GuidanceDecisions {
         place = id
         graphs.enter(id)
         guard isNew else { return }
+        elsewhereUntil = nil
         if lastConfirmed?.place != id { lastConfirmed = nil }
         if otherPose?.pose.place == id { lastPose = otherPose }
         guard let active else { return }
-        guard let step = active.step(into: id) else { return planAnew(.placeChanged, into: &decisions) }
+        guard let step = active.step(into: id) else { return goOnFromElsewhere(into: &decisions) }
         self.active?.session.skip(to: step.index)
         if step.ends {
             _ = advance(tellsPlace: false, into: &decisions)
@@ -314,7 +320,7 @@ struct GuidanceDecisions {
     // MARK: the queue
 
     func judge(_ announcement: Announcement) -> Judgement {
-        held.judge(announcement, instruction: active?.instruction)
+        held.judge(announcement, instruction: elsewhereUntil == nil ? active?.instruction : nil)
     }
 
     mutating func voiced(_ announcement: Announcement) { held.voiced(announcement) }
