@@ -45,7 +45,7 @@ let package = Package(
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
         .target(
-            name: "Storage", dependencies: ["CSQLite", "Documents", "Readings", "Wayfinding", "Platform"],
+            name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
