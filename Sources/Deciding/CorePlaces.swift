@@ -113,10 +113,9 @@ extension DecisionCore {
     }
 
     private mutating func teach(_ lesson: FloorAsking.Lesson?, into decisions: inout Decisions) {
-        guard let lesson,
-            let elevation = world.learn(
-                group: lesson.group, from: lesson.from, to: lesson.to, changeMetres: lesson.change)
-        else { return }
+        guard let lesson else { return }
+        let elevation = world.learn(
+            group: lesson.group, from: lesson.from, to: lesson.to, changeMetres: lesson.change)
         decisions.add(
             .learned(
                 group: lesson.group, from: lesson.from, to: lesson.to, change: lesson.change, elevation: elevation))

@@ -75,7 +75,7 @@ public struct TrackingWatch: Sendable {
         return Instant.sooner(Instant.sooner(poorDeadline, silenceDeadline), state == .unknown ? foundDeadline : nil)
     }
 
-    /// Lets time pass; returns whether the state changed. To be called at each deadline.
+    /// Lets time pass, to be called at each deadline; returns whether the state changed.
     public mutating func advance(to time: Instant) -> Bool { settle(at: time) }
 
     private mutating func settle(at time: Instant) -> Bool {

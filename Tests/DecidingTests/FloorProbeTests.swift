@@ -215,6 +215,18 @@ struct FloorProbeTests {
         #expect(line.contains("\"elevation\":7"))
     }
 
+    @Test func `A ride between floors that no ride joins to the lowest is learned, without an elevation`() throws {
+        var bench = inTower()
+        bench.pressure(until: 110, (20, 5, 3.5), (75, 5, 3.5))
+        answer(&bench, 33, "t1")
+        bench.at(45, "place", "\"id\":\"t2\"")
+        answer(&bench, 90, "t3")
+        bench.end(110)
+        let taught = try bench.lines().filter { $0.contains("\"learned\"") }
+        try #require(taught.count == 2)
+        #expect(taught[1].contains("\"from\":\"l2\",\"to\":\"l3\"") && taught[1].contains("\"elevation\":null"))
+    }
+
     @Test func `A floor confirmed while the ride is under way is learned when it settles`() throws {
         var bench = inTower()
         bench.pressure(until: 60, (20, 5, 7))
