@@ -24,7 +24,7 @@ enum EffectText {
         case .place(let id): "  place: \(id)"
         case .probe(let id, let places, let why): "  probe \(id), \(why): " + places.joined(separator: ", ")
         case .learned(_, let from, let to, let change, let elevation):
-            "  learned: \(from) to \(to), \(signed(change)), elevation \(signed(elevation))"
+            "  learned: \(from) to \(to), \(signed(change))" + (elevation.map { ", elevation \(signed($0))" } ?? "")
         case .goal(let device, let x, let y, let isLive):
             "  goal: \(device) at \(DecimalText.fixed(x, digits: 1)), \(DecimalText.fixed(y, digits: 1))"
                 + (isLive ? "" : ", last seen")
