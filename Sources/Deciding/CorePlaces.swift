@@ -138,8 +138,9 @@ extension DecisionCore {
                 teach(asking.settled(change: change), into: &decisions)
                 if asking.isOpen { askAfterSettling(group, into: &decisions) }
             case .returned:
+                let wasOpen = asking.isOpen
                 asking.returned(in: group, place: place)
-                if asking.isOpen { askFloor(into: &decisions) } else { endAsking() }
+                if asking.isOpen { askFloor(into: &decisions) } else if wasOpen { endAsking() }
             case .lost: asking.forgetRide()
             }
         }
