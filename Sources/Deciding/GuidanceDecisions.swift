@@ -21,6 +21,11 @@ struct GuidanceDecisions {
     private(set) var lastConfirmed: LandmarkReference?
     var follow: Follow?
     var people = People()
+    /// Whether a pose of just now may be concluded from: tracking is normal.
+    var trustsPoses = true
+    /// The device of the person that was reached last, until another route begins.
+    var reached: String?
+    private var refusal: String?
     private var lastSaid: String?
     var router = Router()
     let words = Words()
@@ -77,7 +82,7 @@ struct GuidanceDecisions {
         return Position(x: pose.x, y: pose.y, z: pose.z)
     }
 
-    func fail(
+    mutating func fail(
         _ failure: RouteFailure, to name: String?, _ preferences: RoutePreferences, into decisions: inout Decisions
     ) {
         let text = RouteWords(graph: graphs.graph ?? RoutingGraph(places: []))
@@ -86,8 +91,9 @@ struct GuidanceDecisions {
     }
 
     /// Tells why no route begins: being there already is an answer, anything else a failure.
-    func fail(_ failure: RouteFailure, saying text: String, into decisions: inout Decisions) {
+    mutating func fail(_ failure: RouteFailure, saying text: String, into decisions: inout Decisions) {
         decisions.add(.route(RouteJSON.value(.failure(failure))))
+        refusal = text
         if case .alreadyThere = failure { decisions.say(.reply, text) } else { decisions.say(.noRoute, text) }
     }
 
@@ -105,6 +111,7 @@ struct GuidanceDecisions {
         let opened = ActiveRoute(route, towards: goal, in: graph, units: units, follow: follow)
         active = opened
         activeSince = decisions.time
+        (reached, refusal) = (nil, nil)
         if let choice = route.choice { decisions.say(.reply, RouteWords(graph: graph).text(of: choice), key: "choice") }
         if opened.isDemo(graph) { decisions.say(.demoMap, words.text(.demoMap)) }
         sayBeforeYouGo(graph, into: &decisions)
@@ -122,7 +129,7 @@ struct GuidanceDecisions {
     // MARK: steps
 
     /// Tells which step is walked now, and says it.
-    private func openStep(into decisions: inout Decisions) {
+    func openStep(into decisions: inout Decisions) {
         tellStep(into: &decisions)
         if let text = active?.instruction { decisions.say(.instruction, text) }
     }
@@ -159,6 +166,7 @@ struct GuidanceDecisions {
         decisions.add(.place(id))
         decisions.say(.placeChanged, names.arrival(in: id, from: place), key: "place")
         place = id
+        leftPerson(into: &decisions)
     }
 
     private mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
@@ -176,6 +184,7 @@ struct GuidanceDecisions {
         active = nil
         activeSince = nil
         follow = nil
+        if why != .arrived { reached = nil }
         decisions.add(.ended(why))
     }
 
@@ -185,6 +194,10 @@ struct GuidanceDecisions {
     mutating func confirm(into decisions: inout Decisions) -> String? {
         guard isActive else {
             decisions.say(.reply, words.text(.noRouteNow))
+            return nil
+        }
+        if let metText {
+            decisions.say(.reply, metText)
             return nil
         }
         return advance(into: &decisions)
@@ -223,6 +236,7 @@ struct GuidanceDecisions {
 
     func next(into decisions: inout Decisions) {
         guard let active else { return decisions.say(.reply, words.text(.noRouteNow)) }
+        if let metText { return decisions.say(.reply, metText) }
         let text = active.instruction(after: 1).map { words.text(.afterThis, ["step": $0]) }
         decisions.say(.reply, text ?? words.text(.lastStep))
     }
@@ -240,7 +254,7 @@ struct GuidanceDecisions {
 
     /// The instruction that now holds is said: tracking was found.
     func sayInstruction(into decisions: inout Decisions) {
-        if let text = active?.instruction { decisions.say(.instruction, text) }
+        if let text = active?.instruction, metText == nil { decisions.say(.instruction, text) }
     }
 
     /// Guidance ends because the map does.
@@ -254,7 +268,9 @@ struct GuidanceDecisions {
             lastPose = (pose, decisions.time)
             mayArrive(from: Position(x: pose.x, y: pose.y, z: pose.z), into: &decisions)
         }
-        guard let graph = graphs.graph, let progress = active?.session.take(pose, at: decisions.time, in: graph) else {
+        guard metText == nil, let graph = graphs.graph,
+            let progress = active?.session.take(pose, at: decisions.time, in: graph)
+        else {
             return nil
         }
         switch progress {
@@ -276,7 +292,8 @@ struct GuidanceDecisions {
         graphs.enter(id)
         guard isNew else { return }
         if lastConfirmed?.place != id { lastConfirmed = nil }
-        guard let active else { return }
+        leftPerson(into: &decisions)
+        guard let active, metText == nil else { return }
         let leads = active.session.steps.indices.first { index in
             index >= active.session.index && active.session.steps[index].changesPlace
                 && active.session.steps[index].entersPlace == id
@@ -296,7 +313,7 @@ struct GuidanceDecisions {
         _ connection: ConnectionReference, _ availability: Connection.Availability, into decisions: inout Decisions
     ) {
         graphs.set(connection, availability)
-        guard let active, let graph = graphs.graph else { return }
+        guard metText == nil, let active, let graph = graphs.graph else { return }
         let isOnTheWay = active.remaining.contains(connection)
         if isOnTheWay, !Replan.isWhole(active.route, in: graph, fromStep: active.session.routeStep) {
             planAnew(.blocked(RouteWords(graph: graph).name(of: connection)), into: &decisions)
@@ -313,10 +330,15 @@ struct GuidanceDecisions {
             guard route.connections != active.remaining else { return }
             decisions.say(.wayChanged, words.text(.wayLeft))
             take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arrive(active, into: &decisions)
+        case .failure(.alreadyThere): arriveByPlan(active, into: &decisions)
         case .failure:
             if self.active?.tellsLostOnce() ?? false { decisions.say(.wayChanged, words.text(.wayLost)) }
         }
+    }
+
+    /// A plan finds that the goal is here; a person is arrived at by where they are, not by where the goal was set.
+    private mutating func arriveByPlan(_ active: ActiveRoute, into decisions: inout Decisions) {
+        if active.device == nil { arrive(active, into: &decisions) }
     }
 
     private enum Reason {
@@ -337,7 +359,7 @@ struct GuidanceDecisions {
             case .placeChanged: decisions.say(.wayChanged, words.text(.wayElsewhere))
             }
             take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arrive(active, into: &decisions)
+        case .failure(.alreadyThere): arriveByPlan(active, into: &decisions)
         case .failure(let failure):
             let name = active.route.destination.flatMap { graph.landmark($0)?.name }
             fail(failure, to: name, active.route.preferences, into: &decisions)
@@ -385,7 +407,7 @@ struct GuidanceDecisions {
     /// Follows a new route to the same goal; a present step that is still on the way is kept and not said again.
     mutating func take(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
         guard let before = active else { return }
-        decisions.add(.route(RouteJSON.value(.route(route))))
+        if route.connections != before.remaining { decisions.add(.route(RouteJSON.value(.route(route)))) }
         active = ActiveRoute(
             route, towards: before.goal, in: graph, units: units, follow: follow, announced: before.announced)
         sayBeforeYouGo(graph, into: &decisions)
@@ -400,9 +422,12 @@ struct GuidanceDecisions {
 
     func judge(_ announcement: Announcement) -> Judgement {
         switch announcement.kind {
-        case .instruction: announcement.text == active?.instruction ? .holds : .overtaken
+        case .instruction: metText == nil && announcement.text == active?.instruction ? .holds : .overtaken
         case .beforeYouGo, .demoMap, .wayChanged: isActive ? .holds : .overtaken
-        case .arrived, .noRoute: isActive ? .overtaken : .holds
+        case .arrived: isActive ? .overtaken : .holds
+        case .noRoute: isActive && announcement.text != refusal ? .overtaken : .holds
+        case .personHere, .personLastSeenHere, .personMoved, .personQuiet, .personBack, .personGone:
+            judgePerson(announcement)
         default: .holds
         }
     }
@@ -410,6 +435,9 @@ struct GuidanceDecisions {
     mutating func voiced(_ announcement: Announcement) {
         switch announcement.kind {
         case .instruction, .beforeYouGo, .demoMap, .wayChanged, .arrived, .noRoute: lastSaid = announcement.text
+        case .personHere, .personLastSeenHere, .personMoved, .personQuiet, .personBack, .personGone:
+            lastSaid = announcement.text
+            voicedPerson(announcement)
         default: break
         }
     }
