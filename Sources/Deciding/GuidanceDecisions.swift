@@ -185,6 +185,7 @@ struct GuidanceDecisions {
         activeSince = nil
         follow = nil
         if why != .arrived { reached = nil }
+        for kind in [AnnouncementKind.personQuiet, .personBack, .personMoved] { decisions.withdraw(kind) }
         decisions.add(.ended(why))
     }
 

@@ -202,6 +202,52 @@ struct FollowingTests {
         #expect(try bench.story("route") == ["1 route AP,PC", "2.1 route AQ,CQ,PC"])
     }
 
+    @Test func `Who is behind on the same piece is turned back to, with no other route`() throws {
+        var bench = PersonBench()
+        bench.stand(13, 0, from: 0, to: 8)
+        bench.stays(17, 0, from: 0.1, to: 2.1)
+        bench.go(1)
+        bench.stays(11, 0, from: 3.1, to: 7.1)
+        bench.end(8)
+        #expect(try bench.story("route") == ["1 route BC"])
+        #expect(try bench.story("step") == ["1 step 1/1 to sam", "3.1 step 1/1 to sam"])
+        #expect(try bench.words(.instruction) == ["1 Walk from B to C.", "3.1 Walk from C to B."])
+    }
+
+    @Test func `Who leaves every way keeps the route to where a way was last planned, and the goal still follows`()
+        throws
+    {
+        var bench = PersonBench()
+        bench.stand(0, 0, from: 0, to: 8)
+        bench.stays(15, 0, from: 0.1, to: 2.1)
+        bench.go(1)
+        bench.stays(15, -40, from: 3.1, to: 5.1)
+        bench.stays(10, 7, from: 6.1, to: 8.1)
+        bench.end(8)
+        #expect(
+            try bench.story("goal", "route", "ended") == [
+                "1 goal 15.0 0.0 live", "1 route AB,BC", "3.1 goal 15.0 -40.0 live", "6.1 goal 10.0 7.0 live",
+                "6.1 route AB,BR",
+            ])
+        #expect(try bench.words(.instruction) == ["1 Walk from A to B."])
+    }
+
+    @Test func `A plan made for a goal that was set a while ago is no arrival at who has gone on since`() throws {
+        // BC closes while the robot is within a metre of where the goal was set, but not of the person
+        var bench = PersonBench()
+        bench.peer(0.1, 15, 0)
+        bench.go(1)
+        bench.stays(15.45, 0, from: 2.1, to: 9.1)
+        bench.stand(12, 0, from: 0, to: 2)
+        bench.walk((12, 0), (14, 0), (14.2, 0), from: 2)
+        bench.at(4.3, "connection", "\"place\":\"flat\",\"id\":\"BC\",\"availability\":\"unavailable\"")
+        bench.end(4.4)
+        #expect(try bench.story("arrived") == [])
+        var near = bench
+        near.pose(4.35, 14.45, 0)
+        #expect(try near.story("arrived") == ["4.35 arrived sam"])
+    }
+
     @Test func `Other people's moves move nothing`() throws {
         var bench = PersonBench()
         bench.stand(0, 0, from: 0, to: 12)

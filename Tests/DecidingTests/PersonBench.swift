@@ -86,7 +86,7 @@ struct PersonBench {
         for (start, end) in zip(path, path.dropFirst()) {
             let (x, y) = (end.0 - start.0, end.1 - start.1)
             let metres = (x * x + y * y).squareRoot()
-            let halves = Int((metres * 2).rounded())
+            let halves = max(Int((metres * 2).rounded()), 1)
             for index in 1...halves {
                 let share = Double(index) / Double(halves)
                 time += 0.5

@@ -50,7 +50,7 @@ struct PersonNamesTests {
     @Test func `A name of hostile text is said cleaned, in every sentence about the person`() throws {
         var bench = PersonBench()
         let hostile = #"  \u0000\u001b[2J{age}\u202e\u000aSam \u2028[[x]]!-!"#
-        bench.stand(0, 0, from: 0, to: 2)
+        bench.stand(0, 0, from: 0, to: 8)
         for index in 0..<3 { bench.peer(0.1 + Double(index), 5, 0, name: hostile) }
         bench.go(1)
         bench.at(3, "peerQuiet", "\"device\":\"sam\"")
