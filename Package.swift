@@ -20,6 +20,8 @@ let package = Package(
         .target(
             name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
             linkerSettings: [.linkedLibrary("png")]),
+        .systemLibrary(
+            name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -42,21 +44,24 @@ let package = Package(
                 .embedInCode("Scenarios/hall.json5"), .embedInCode("Demo/buildings.json"),
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
+        .target(
+            name: "Storage", dependencies: ["CSQLite", "Documents", "Readings", "Wayfinding", "Platform"],
+            swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Speech",
+                "Recordings", "Simulation", "Storage", "Speech",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Speech", "Service",
+                "Recordings", "Simulation", "Storage", "Speech", "Service",
             ], swiftSettings: swift),
         // the tests
-        .target(name: "Evidence", path: "Tests/Evidence", swiftSettings: swift),
+        .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -76,6 +81,13 @@ let package = Package(
             name: "SimulationTests",
             dependencies: ["Simulation", "Deciding", "Documents", "Perception", "Readings", "Evidence"],
             swiftSettings: swift),
+        .executableTarget(
+            name: "StorageWriter", dependencies: ["Storage", "Documents", "Wayfinding", "Platform"],
+            path: "Tests/StorageWriter", swiftSettings: swift),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: ["Storage", "Wayfinding", "Documents", "Platform", "CSQLite", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "SpeechTests", dependencies: ["Speech", "Platform", "Readings", "CProcess", "Evidence"],
             swiftSettings: swift),
@@ -83,7 +95,7 @@ let package = Package(
             name: "ServiceTests",
             dependencies: ["Service", "Documents", "Readings", "Deciding", "Evidence"], swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Evidence"],
+            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ],
@@ -97,7 +109,7 @@ let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
 func furnished(_ target: Target) -> Bool {
     let path = target.path ?? (target.isTest ? "Tests/\(target.name)" : "Sources/\(target.name)")
     let names = (FileManager.default.subpaths(atPath: "\(here)/\(path)") ?? [])
-    return names.contains { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
+    return names.contains { $0.hasSuffix(".swift") || $0.hasSuffix(".c") || $0.hasSuffix(".modulemap") }
 }
 let present = Set(package.targets.filter(furnished).map(\.name))
 package.targets = package.targets.filter { present.contains($0.name) }

@@ -54,6 +54,8 @@ public enum Phrase: String, CaseIterable, Sendable {
     case arrivedAt
     /// A destination without a name is reached.
     case arrived
+    /// It is not known where a route could begin.
+    case noStart
     /// Something was asked that needs a route.
     case noRouteNow
     /// The person ended guidance.
@@ -62,7 +64,9 @@ public enum Phrase: String, CaseIterable, Sendable {
     case firstStep
     /// What comes next; `step`.
     case afterThis
-    /// Nothing comes next but the destination.
+    /// Nothing comes next but the destination; `name`.
+    case lastStepTo
+    /// Nothing comes next but a destination without a name.
     case lastStep
     /// The walker was off the route and has a new one.
     case wayLeft
@@ -70,7 +74,9 @@ public enum Phrase: String, CaseIterable, Sendable {
     case wayLost
     /// A connection on the way cannot be used; `name`.
     case wayBlocked
-    /// A change made a better way; `name`.
+    /// A connection that can be used now makes a better way; `name`.
+    case wayOpened
+    /// There is a better way, for another reason.
     case wayBetter
     /// The robot was found in a place off the route.
     case wayElsewhere

@@ -121,7 +121,7 @@ public struct RouteWords: Sendable {
         for (name, reference) in zip(names, connections) {
             guard let source = graph.connection(reference)?.verification.source, !source.isEmpty else { continue }
             sentences.append(
-                phrases(.beforeYouGoSource, ["name": name.capitalisedFirst, "source": source.withoutFullStop]))
+                phrases(.beforeYouGoSource, ["name": name, "source": source.withoutFullStop]))
         }
         return sentences.joined(separator: " ")
     }
@@ -143,6 +143,16 @@ extension String {
 }
 
 extension String {
+    /// The text as a sentence: with a full stop, unless it ends one already.
+    public var asSentence: String {
+        var text = Substring(self)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text.last.map { ".!?…".contains($0) } ?? true ? String(text) : text + "."
+    }
+
+    /// The text with its first letter in lower case.
+    public var uncapitalisedFirst: String { prefix(1).lowercased() + dropFirst() }
+
     /// The text with its first letter in upper case.
     public var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 

@@ -12,6 +12,8 @@ struct ActiveRoute {
     let device: String?
     /// What has been said before going, the connections of earlier plans included.
     private(set) var announced: Set<ConnectionReference>
+    /// Whether it was said that a place on the way is made up.
+    private(set) var isDemoTold: Bool
     /// Its progress.
     var session: GuidanceSession
     private let texts: [String]
@@ -20,11 +22,12 @@ struct ActiveRoute {
 
     init(
         _ route: Route, towards goal: RoutePoint, in graph: RoutingGraph, units: SpokenUnits, follow: Follow? = nil,
-        announced: Set<ConnectionReference> = []
+        after before: ActiveRoute? = nil
     ) {
         self.route = route
         self.goal = goal
-        self.announced = announced
+        announced = before?.announced ?? []
+        isDemoTold = before?.isDemoTold ?? false
         device = follow?.device
         var steps: [GuidanceStep] = []
         var texts: [String] = []
@@ -92,8 +95,32 @@ struct ActiveRoute {
     /// The connections that are still to be walked, the present step's included.
     var remaining: [ConnectionReference] { Array(route.connections.dropFirst(session.routeStep)) }
 
-    /// Whether any place on the way is made up.
-    func isDemo(_ graph: RoutingGraph) -> Bool { route.legs.contains { graph.place($0.place)?.kind == .demo } }
+    /// The way that the present step begins with, and whether it is walked from its `from`.
+    private var ahead: RouteStep? { session.routeStep < route.steps.count ? route.steps[session.routeStep] : nil }
+
+    /// Whether another route begins with the step that is walked, in the same words and direction.
+    func isStillWalked(on other: ActiveRoute) -> Bool {
+        instruction == other.instruction && ahead?.connection == other.ahead?.connection
+            && ahead?.isForward == other.ahead?.isForward
+    }
+
+    /// The step, from the present one on, that leads into a place; `ends` tells whether it ends there or leads on.
+    func step(into place: String) -> (index: Int, ends: Bool)? {
+        let later = session.steps.indices.dropFirst(session.index)
+        let passes = { (index: Int) in
+            session.steps[index].routeSteps.contains {
+                route.steps[$0].isPortal && route.steps[$0].entersPlace == place
+            }
+        }
+        return later.first(where: passes).map { ($0, session.steps[$0].entersPlace == place) }
+    }
+
+    /// True once, where any place on the way is made up.
+    mutating func takeDemo(_ graph: RoutingGraph) -> Bool {
+        guard !isDemoTold, route.legs.contains(where: { graph.place($0.place)?.kind == .demo }) else { return false }
+        isDemoTold = true
+        return true
+    }
 
     /// What is to be said before going and has not been said yet.
     mutating func takeUnannounced() -> [ConnectionReference] {
@@ -126,6 +153,10 @@ struct ActiveRoute {
         return !lostTold
     }
 
-    /// The walker is on the route again.
-    mutating func isBackOnRoute() { lostTold = false }
+    /// The walker is on the route again; true where it was said that no way is near.
+    mutating func isBackOnRoute() -> Bool {
+        guard lostTold, !session.isAside else { return false }
+        lostTold = false
+        return true
+    }
 }

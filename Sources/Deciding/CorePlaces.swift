@@ -139,7 +139,7 @@ extension DecisionCore {
     private mutating func askAfterSettling(_ group: Building, into decisions: inout Decisions) {
         if let likely = asking.likelyFloor(in: group), !probes.isAskedOfPerson {
             let text = Words().text(.floorLikely, ["floor": group.floors[likely].name])
-            decisions.say(.floorLikely, text, key: "floor")
+            decisions.say(.floorLikely, text)
         }
         askFloor(into: &decisions)
     }

@@ -161,7 +161,7 @@ public struct DecisionCore {
         ).text
     }
 
-    /// Something of a barometer came: from now on there is one to expect.
+    /// Something of a barometer came: from now on there is one to expect, unless it is switched off.
     private mutating func expectBarometer(into decisions: inout Decisions) {
         guard settings.isOn("barometer.enabled") else { return }
         floors.expect(isVerticallyOrdered: world.isVerticallyOrdered(place: guidance.place), into: &decisions)
@@ -264,6 +264,7 @@ extension DecisionCore: AnnouncementJudge {
         case .pairingRequest: guidance.people.judge(announcement, at: at)
         case .question, .stillLooking: probes.judge(announcement, names: names)
         case .instruction where tracking.isLost: .overtaken
+        case .floorLikely: asking.isOpen ? .holds : .overtaken
         case .notice: notices.judge(announcement)
         default: guidance.judge(announcement)
         }

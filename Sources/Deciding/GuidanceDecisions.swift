@@ -25,8 +25,8 @@ struct GuidanceDecisions {
     var trustsPoses = true
     /// The device of the person that was reached last, until another route begins.
     var reached: String?
-    private var refusal: String?
-    private var lastSaid: String?
+    var otherPose: (pose: Pose, time: Instant)?
+    var held = HeldWords()
     var router = Router()
     let words = Words()
 
@@ -52,9 +52,10 @@ struct GuidanceDecisions {
             return go(to: device, request, preferences, into: &decisions)
         }
         guard let place, let graph = graphs.graph, let from = start(request, place, at: decisions.time) else {
-            return fail(.noNearbyStart, to: nil, preferences, into: &decisions)
+            decisions.add(.route(RouteJSON.value(.failure(.noNearbyStart))))
+            return tell(.noRoute, words.text(.noStart), into: &decisions)
         }
-        let goal: RoutePoint
+        var goal: RoutePoint
         var name: String?
         switch request.target {
         case .words(let text): (goal, name) = (.words(text, place: place), text)
@@ -65,6 +66,8 @@ struct GuidanceDecisions {
         case .failure(let failure): fail(failure, to: name, preferences, into: &decisions)
         case .route(let route):
             if isActive { end(.stopped, into: &decisions) }
+            // what was named stays the goal, whatever of that name is nearer later on
+            if name != nil, let landmark = route.destination { goal = .landmark(landmark) }
             begin(route, towards: goal, graph, into: &decisions)
         }
     }
@@ -93,12 +96,19 @@ struct GuidanceDecisions {
     /// Tells why no route begins: being there already is an answer, anything else a failure.
     mutating func fail(_ failure: RouteFailure, saying text: String, into decisions: inout Decisions) {
         decisions.add(.route(RouteJSON.value(.failure(failure))))
-        refusal = text
-        if case .alreadyThere = failure { decisions.say(.reply, text) } else { decisions.say(.noRoute, text) }
+        if case .alreadyThere = failure { decisions.say(.reply, text) } else { tell(.noRoute, text, into: &decisions) }
+    }
+
+    /// Says something that holds until this route, or this want of one, is over.
+    mutating func tell(
+        _ kind: AnnouncementKind, _ text: String, key: String? = nil, into decisions: inout Decisions
+    ) {
+        held.hold(kind, text)
+        decisions.say(kind, text, key: key)
     }
 
     /// The name of what somebody asked for: the landmark's, where the words fit one.
-    private func spokenName(_ words: String?) -> String? {
+    func spokenName(_ words: String?) -> String? {
         guard let words, let place, let graph = graphs.graph else { return words }
         let found = Destination.landmarks(called: words, in: graph, from: place)
         return found.first.flatMap { graph.landmark($0)?.name } ?? words
@@ -108,22 +118,22 @@ struct GuidanceDecisions {
         _ route: Route, towards goal: RoutePoint, _ graph: RoutingGraph, into decisions: inout Decisions
     ) {
         decisions.add(.route(RouteJSON.value(.route(route))))
-        let opened = ActiveRoute(route, towards: goal, in: graph, units: units, follow: follow)
-        active = opened
+        active = ActiveRoute(route, towards: goal, in: graph, units: units, follow: follow)
         activeSince = decisions.time
-        (reached, refusal) = (nil, nil)
+        reached = nil
+        held.releaseAll()
         if let choice = route.choice { decisions.say(.reply, RouteWords(graph: graph).text(of: choice), key: "choice") }
-        if opened.isDemo(graph) { decisions.say(.demoMap, words.text(.demoMap)) }
         sayBeforeYouGo(graph, into: &decisions)
         if route.preferences.stepFree {
-            decisions.say(.beforeYouGo, words.text(.stepFreeWay), key: "stepFree")
+            tell(.beforeYouGo, words.text(.stepFreeWay), key: "stepFree", into: &decisions)
         }
         openStep(into: &decisions)
     }
 
-    private mutating func sayBeforeYouGo(_ graph: RoutingGraph, into decisions: inout Decisions) {
+    mutating func sayBeforeYouGo(_ graph: RoutingGraph, into decisions: inout Decisions) {
+        if active?.takeDemo(graph) ?? false { tell(.demoMap, words.text(.demoMap), into: &decisions) }
         let fresh = active?.takeUnannounced() ?? []
-        if let text = RouteWords(graph: graph).beforeYouGo(fresh) { decisions.say(.beforeYouGo, text) }
+        if let text = RouteWords(graph: graph).beforeYouGo(fresh) { tell(.beforeYouGo, text, into: &decisions) }
     }
 
     // MARK: steps
@@ -134,7 +144,7 @@ struct GuidanceDecisions {
         if let text = active?.instruction { decisions.say(.instruction, text) }
     }
 
-    private func tellStep(into decisions: inout Decisions) {
+    func tellStep(into decisions: inout Decisions) {
         guard let active, let step = active.session.current else { return }
         let (index, count) = (active.session.index + 1, active.session.steps.count)
         if active.leadsToPerson, let device = active.device {
@@ -145,13 +155,15 @@ struct GuidanceDecisions {
     }
 
     /// The present step is done; gives the place that this leads into, where it is another.
-    private mutating func advance(to index: Int? = nil, into decisions: inout Decisions) -> String? {
+    private mutating func advance(
+        to index: Int? = nil, tellsPlace: Bool = true, into decisions: inout Decisions
+    ) -> String? {
         guard var active, let step = active.session.current else { return nil }
         if let index { active.session.skip(to: index) } else { active.session.confirm() }
         self.active = active
         lastConfirmed = active.session.lastConfirmed ?? lastConfirmed
         let entered = index == nil && step.changesPlace ? step.entersPlace : nil
-        if let entered { switchPlace(to: entered, into: &decisions) }
+        if let entered, tellsPlace { switchPlace(to: entered, into: &decisions) }
         if active.session.hasArrived {
             arrive(active, into: &decisions)
         } else {
@@ -169,23 +181,23 @@ struct GuidanceDecisions {
         leftPerson(into: &decisions)
     }
 
-    private mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
+    mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
         if active.device != nil { return arriveAtThem(into: &decisions) }
         let landmark = active.route.destination
         decisions.add(.arrived(landmark: landmark?.id))
         end(.arrived, into: &decisions)
         let found = landmark.flatMap { graphs.graph?.landmark($0) }
         let name = found.map { words.text(.arrivedAt, ["name": $0.name]) } ?? words.text(.arrived)
-        let note = found?.note.map { " " + $0 } ?? ""
-        decisions.say(.arrived, name + note)
+        let note = found?.note.map { " " + $0.asSentence } ?? ""
+        tell(.arrived, name + note, into: &decisions)
     }
 
     mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
         activeSince = nil
         follow = nil
-        if why != .arrived { reached = nil }
-        for kind in [AnnouncementKind.personQuiet, .personBack, .personMoved] { decisions.withdraw(kind) }
+        held.releaseRoute()
+        forgetPerson(why, into: &decisions)
         decisions.add(.ended(why))
     }
 
@@ -232,14 +244,17 @@ struct GuidanceDecisions {
     }
 
     func repeatLast(into decisions: inout Decisions) {
-        decisions.say(.reply, lastSaid ?? words.text(.nothingToRepeat))
+        decisions.say(.reply, held.last ?? words.text(.nothingToRepeat))
     }
 
     func next(into decisions: inout Decisions) {
         guard let active else { return decisions.say(.reply, words.text(.noRouteNow)) }
         if let metText { return decisions.say(.reply, metText) }
-        let text = active.instruction(after: 1).map { words.text(.afterThis, ["step": $0]) }
-        decisions.say(.reply, text ?? words.text(.lastStep))
+        if let text = active.instruction(after: 1) {
+            return decisions.say(.reply, words.text(.afterThis, ["step": text]))
+        }
+        let name = active.route.destination.flatMap { graphs.graph?.landmark($0)?.name }
+        decisions.say(.reply, name.map { words.text(.lastStepTo, ["name": $0]) } ?? words.text(.lastStep))
     }
 
     // MARK: poses and places
@@ -268,14 +283,18 @@ struct GuidanceDecisions {
         if pose.place == place {
             lastPose = (pose, decisions.time)
             mayArrive(from: Position(x: pose.x, y: pose.y, z: pose.z), into: &decisions)
+        } else {
+            otherPose = (pose, decisions.time)
         }
         guard metText == nil, let graph = graphs.graph,
             let progress = active?.session.take(pose, at: decisions.time, in: graph)
-        else {
-            return nil
-        }
+        else { return nil }
         switch progress {
-        case .none: active?.isBackOnRoute()
+        case .none:
+            if active?.isBackOnRoute() ?? false {
+                held.release(.wayChanged, words.text(.wayLost))
+                decisions.touchesSpeech = true
+            }
         case .confirmed:
             let entered = advance(into: &decisions)
             if entered == pose.place { lastPose = (pose, decisions.time) }
@@ -293,128 +312,14 @@ struct GuidanceDecisions {
         graphs.enter(id)
         guard isNew else { return }
         if lastConfirmed?.place != id { lastConfirmed = nil }
+        if otherPose?.pose.place == id { lastPose = otherPose }
         leftPerson(into: &decisions)
         guard let active, metText == nil else { return }
-        let leads = active.session.steps.indices.first { index in
-            index >= active.session.index && active.session.steps[index].changesPlace
-                && active.session.steps[index].entersPlace == id
-        }
-        if let leads {
-            self.active?.session.skip(to: leads)
-            _ = advance(into: &decisions)
-        } else {
-            planAnew(.placeChanged, into: &decisions)
-        }
-    }
-
-    // MARK: planning anew
-
-    /// A connection can or cannot be used from now on.
-    mutating func connectionChanged(
-        _ connection: ConnectionReference, _ availability: Connection.Availability, into decisions: inout Decisions
-    ) {
-        graphs.set(connection, availability)
-        guard metText == nil, let active, let graph = graphs.graph else { return }
-        let isOnTheWay = active.remaining.contains(connection)
-        if isOnTheWay, !Replan.isWhole(active.route, in: graph, fromStep: active.session.routeStep) {
-            planAnew(.blocked(RouteWords(graph: graph).name(of: connection)), into: &decisions)
-        } else {
-            lookForBetter(RouteWords(graph: graph).name(of: connection), into: &decisions)
-        }
-    }
-
-    private mutating func planFromOffRoute(_ pose: Pose, _ graph: RoutingGraph, into decisions: inout Decisions) {
-        guard active?.mayRetry(at: decisions.time, every: Self.retry) ?? false, let active else { return }
-        let from = RoutePoint.position(place: pose.place, Position(x: pose.x, y: pose.y, z: pose.z))
-        switch router.plan(graph, from: from, to: active.goal, preferences: active.route.preferences) {
-        case .route(let route):
-            guard route.connections != active.remaining else { return }
-            decisions.say(.wayChanged, words.text(.wayLeft))
-            take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arriveByPlan(active, into: &decisions)
-        case .failure:
-            if self.active?.tellsLostOnce() ?? false { decisions.say(.wayChanged, words.text(.wayLost)) }
-        }
-    }
-
-    /// A plan finds that the goal is here; a person is arrived at by where they are, not by where the goal was set.
-    private mutating func arriveByPlan(_ active: ActiveRoute, into decisions: inout Decisions) {
-        if active.device == nil { arrive(active, into: &decisions) }
-    }
-
-    private enum Reason {
-        case blocked(String)
-        case placeChanged
-    }
-
-    /// The present way cannot be followed: another is taken, or guidance ends.
-    private mutating func planAnew(_ reason: Reason, into decisions: inout Decisions) {
-        guard let active, let graph = graphs.graph else { return }
-        let answer = plan(active, graph, at: decisions.time)
-        switch answer {
-        case .route(let route):
-            guard route.connections != active.remaining else { return }
-            switch reason {
-            case .blocked(let name):
-                decisions.say(.wayChanged, words.text(.wayBlocked, ["name": name.capitalisedFirst]))
-            case .placeChanged: decisions.say(.wayChanged, words.text(.wayElsewhere))
-            }
-            take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arriveByPlan(active, into: &decisions)
-        case .failure(let failure):
-            let name = active.route.destination.flatMap { graph.landmark($0)?.name }
-            fail(failure, to: name, active.route.preferences, into: &decisions)
-            end(.noRoute, into: &decisions)
-        }
-    }
-
-    /// The present way is whole; another is taken only if it is clearly better.
-    private mutating func lookForBetter(_ name: String, into decisions: inout Decisions) {
-        guard let active, let graph = graphs.graph,
-            case .route(let route) = plan(active, graph, at: decisions.time), route.connections != active.remaining
-        else { return }
-        let rest = presentRest(active, graph, at: decisions.time)
-        guard
-            Replan.shouldSwitch(
-                presentIsWhole: true, presentMillionths: rest, newMillionths: route.costMillionths)
-        else { return }
-        decisions.say(.wayChanged, words.text(.wayBetter, ["name": name.capitalisedFirst]))
-        take(route, graph, into: &decisions)
-    }
-
-    func presentRest(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> Int64 {
-        let step = active.session.routeStep
-        if let position = freshPosition(at: time), let place,
-            let rest = Replan.rest(of: active.route, in: graph, place: place, position: position, fromStep: step)
-        {
-            return rest.costMillionths
-        }
-        return Replan.rest(of: active.route, fromStep: step).costMillionths
-    }
-
-    /// A plan to the same goal, from the pose where there is one, else from the landmark confirmed last.
-    mutating func plan(_ active: ActiveRoute, _ graph: RoutingGraph, at time: Instant) -> RouteAnswer {
-        var answer = RouteAnswer.failure(.noNearbyStart)
-        if let position = freshPosition(at: time), let place {
-            let from = RoutePoint.position(place: place, position)
-            answer = router.plan(graph, from: from, to: active.goal, preferences: active.route.preferences)
-            if answer.route != nil || answer.failure == .alreadyThere(active.route.destination) { return answer }
-        }
-        guard let from = active.restart, from.place == place else { return answer }
-        let other = router.plan(graph, from: from.point, to: active.goal, preferences: active.route.preferences)
-        return other.route != nil || answer.failure == .noNearbyStart ? other : answer
-    }
-
-    /// Follows a new route to the same goal; a present step that is still on the way is kept and not said again.
-    mutating func take(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
-        guard let before = active else { return }
-        if route.connections != before.remaining { decisions.add(.route(RouteJSON.value(.route(route)))) }
-        active = ActiveRoute(
-            route, towards: before.goal, in: graph, units: units, follow: follow, announced: before.announced)
-        sayBeforeYouGo(graph, into: &decisions)
-        if active?.instruction == before.instruction, active?.remaining.first == before.remaining.first {
-            tellStep(into: &decisions)
-        } else {
+        guard let step = active.step(into: id) else { return planAnew(.placeChanged, into: &decisions) }
+        self.active?.session.skip(to: step.index)
+        if step.ends {
+            _ = advance(tellsPlace: false, into: &decisions)
+        } else if step.index > active.session.index {
             openStep(into: &decisions)
         }
     }
@@ -422,24 +327,12 @@ struct GuidanceDecisions {
     // MARK: the queue
 
     func judge(_ announcement: Announcement) -> Judgement {
-        switch announcement.kind {
-        case .instruction: metText == nil && announcement.text == active?.instruction ? .holds : .overtaken
-        case .beforeYouGo, .demoMap, .wayChanged: isActive ? .holds : .overtaken
-        case .arrived: isActive ? .overtaken : .holds
-        case .noRoute: isActive && announcement.text != refusal ? .overtaken : .holds
-        case .personHere, .personLastSeenHere, .personMoved, .personQuiet, .personBack, .personGone:
-            judgePerson(announcement)
-        default: .holds
-        }
+        judgePerson(announcement)
+            ?? held.judge(announcement, instruction: metText == nil ? active?.instruction : nil)
     }
 
     mutating func voiced(_ announcement: Announcement) {
-        switch announcement.kind {
-        case .instruction, .beforeYouGo, .demoMap, .wayChanged, .arrived, .noRoute: lastSaid = announcement.text
-        case .personHere, .personLastSeenHere, .personMoved, .personQuiet, .personBack, .personGone:
-            lastSaid = announcement.text
-            voicedPerson(announcement)
-        default: break
-        }
+        held.voiced(announcement)
+        voicedPerson(announcement)
     }
 }

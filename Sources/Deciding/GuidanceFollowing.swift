@@ -202,12 +202,24 @@ extension GuidanceDecisions {
 
     // MARK: the queue
 
-    /// Whether what is said of a person still holds just before it is voiced.
-    func judgePerson(_ announcement: Announcement) -> Judgement {
-        if announcement.kind == .personHere || announcement.kind == .personLastSeenHere {
+    /// Nothing waits to be said of who is gone to no more, but that they were reached.
+    mutating func forgetPerson(_ why: Effect.EndReason, into decisions: inout Decisions) {
+        if why != .arrived { reached = nil }
+        for kind in [AnnouncementKind.personQuiet, .personBack, .personMoved] { decisions.withdraw(kind) }
+    }
+
+    /// Whether what is said of a person still holds just before it is voiced; nil for anything else.
+    func judgePerson(_ announcement: Announcement) -> Judgement? {
+        switch announcement.kind {
+        case .personHere, .personLastSeenHere:
             return reached.map(Follow.key) == announcement.key ? .holds : .overtaken
+        case .personGone: return isActive ? .overtaken : .holds
+        case .personQuiet, .personBack, .personMoved: return judgeOnTheWay(announcement)
+        default: return nil
         }
-        if announcement.kind == .personGone { return isActive ? .overtaken : .holds }
+    }
+
+    private func judgeOnTheWay(_ announcement: Announcement) -> Judgement {
         guard let follow, follow.key == announcement.key, follow.met == nil else { return .overtaken }
         switch announcement.kind {
         case .personQuiet: return follow.isLive ? .overtaken : .holdsAs(words.text(.personQuiet, ["name": follow.name]))

@@ -38,7 +38,7 @@ struct WhereWords {
         guard let place, let map = world.map(ofPlace: place) else { return nil }
         if let position, let (landmark, metres) = nearest(map, position) {
             return words.text(
-                .whereNear, ["name": landmark.name, "distance": words.distance(metres: metres).capitalisedFirst])
+                .whereNear, ["name": landmark.name, "distance": words.distance(metres: metres).uncapitalisedFirst])
         }
         guard let lastConfirmed, lastConfirmed.place == place,
             let landmark = map.landmarks.first(where: { $0.id == lastConfirmed.id })

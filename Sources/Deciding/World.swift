@@ -42,7 +42,7 @@ public struct World: Sendable {
     /// Takes note of a confirmed ride between two floors of a group; gives the elevation of the floor it led to.
     mutating func learn(group: String, from: String, to: String, changeMetres: Double) -> Double? {
         guard let index = groups.firstIndex(where: { $0.id == group }) else { return nil }
-        return groups[index].learn(changeMetres: changeMetres, from: from, to: to)
+        return groups[index].learn(from: from, to: to, changeMetres: changeMetres)
     }
 
     /// Whether a place has a connection of this id, or a portal of it leads away from the place.

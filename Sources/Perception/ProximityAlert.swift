@@ -68,7 +68,7 @@ public struct ProximityAlert: Sendable {
         let strip = nearestCountingStrip(usesStrips ? observation.strips : nil)
         var region: Micrometres?
         if isBelieved, case .surface(let metres) = observation.reading { region = Micrometres(metres: metres) }
-        guard let distance = [region, strip?.distance].compactMap({ $0 }).min() else {
+        guard let distance = nearer(region, strip?.distance) else {
             guard isBelieved, observation.reading == .clear else { return nil }
             latest = nil
             rearm()
@@ -106,6 +106,12 @@ public struct ProximityAlert: Sendable {
         let distance = Micrometres(metres: alert.metres)
         repeatsSaid = alert.isGentle ? repeatsSaid + 1 : 0
         lastSaid = distance
+    }
+
+    /// The nearer of two distances that may be missing.
+    private func nearer(_ one: Micrometres?, _ other: Micrometres?) -> Micrometres? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private mutating func decide(at: Instant) -> Alert? {

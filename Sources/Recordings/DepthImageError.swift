@@ -56,7 +56,8 @@ package struct DepthImageError: Error, Equatable, Sendable, CustomStringConverti
 extension DepthImageError.Problem {
     fileprivate var sentence: String {
         switch self {
-        case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
+        case .unreadable(let code):
+            "cannot be read: \(String(cString: strerror(code))) — check the path and its permissions"
         case .notAFile: "is not a regular file — name a PNG or a raw file"
         case .tooManyBytes(let found, let limit):
             "holds \(found) bytes; a depth image has at most \(limit) — check that it is one"

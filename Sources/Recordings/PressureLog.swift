@@ -104,7 +104,7 @@ private struct Columns {
     /// The pressure of a field in hectopascals, NaN where it is empty.
     func hectopascals(_ text: String, line: Int) throws(PressureLogError) -> Double {
         if text.isEmpty { return .nan }
-        guard let value = PressureLogNumber.parse(text) else {
+        guard let value = PressureLogNumber.parse(text), value.isFinite else {
             throw .notANumber(
                 line: line, column: pressureName, text: String(text.prefix(PressureLogNumber.longest)))
         }

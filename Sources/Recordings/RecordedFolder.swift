@@ -50,7 +50,8 @@ package struct RecordedFolder: Sendable {
     private let options: Options
 
     /// Reads what a folder holds; the first frame is read as well, so that a wrong size is told at once.
-    package init(_ folder: String, options: Options) throws(Failure) {
+    package init(_ path: String, options: Options) throws(Failure) {
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         self.options = options
         let names = try Self.names(in: folder)
         let log = names.contains("pressure.csv") ? try Self.log(folder + "/pressure.csv") : nil
@@ -74,15 +75,20 @@ package struct RecordedFolder: Sendable {
     package var end: Instant { max(frames.last?.time ?? .start, pressure?.last?.time ?? .start) }
 
     /// Reads a frame into `frame`; one that cannot be read leaves a frame without samples, which is malformed.
-    package func load(_ index: Int, into frame: inout DepthFrame, arrival: Instant) {
+    ///
+    /// Gives what was wrong with it, or nil.
+    @discardableResult
+    package func load(_ index: Int, into frame: inout DepthFrame, arrival: Instant) -> DepthImageError? {
         let recorded = frames[index]
         do throws(DepthImageError) {
             let image = try DepthImageFile.read(recorded.path, size: options.size)
             frame = image.frame(
                 depthUnit: options.depthUnit, sequence: UInt64(index), cameraTime: recorded.time - .start,
                 arrival: arrival)
+            return nil
         } catch {
             frame = DepthFrame(width: 1, height: 1, samples: [], sequence: UInt64(index), arrival: arrival)
+            return error
         }
     }
 

@@ -15,13 +15,13 @@ enum RecordedIndex {
         }
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         guard let header = lines.first, let columns = Columns(header) else {
-            throw .index(path: path, line: 1, message: "the header must name t and file")
+            throw .index(path: path, line: 1, message: "the header names no t and file — begin with the line t,file")
         }
         var frames: [RecordedFolder.Frame] = []
         for (number, line) in lines.enumerated().dropFirst() where !PressureLogRow.trimmed(line).isEmpty {
             let frame = try columns.frame(line, number: number + 1, path: path, folder: folder)
             if let last = frames.last, frame.time < last.time {
-                throw .index(path: path, line: number + 1, message: "t goes back")
+                throw .index(path: path, line: number + 1, message: "t goes back — put the lines in order of time")
             }
             frames.append(frame)
         }
@@ -48,14 +48,14 @@ enum RecordedIndex {
             }
             guard let fields = PressureLogRow.fields(PressureLogRow.trimmed(line)), fields.count > max(time, file)
             else {
-                throw fail("the line must have a t and a file")
+                throw fail("the line has no t and file — give both, separated by a comma")
             }
             guard let nanoseconds = PressureLogNumber.nanoseconds(fields[time]) else {
-                throw fail("t is \"\(fields[time].prefix(40))\" — seconds are needed")
+                throw fail("t is \"\(fields[time].prefix(40))\", which is no number — write seconds")
             }
             let name = fields[file]
             guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-                throw fail("\"\(name.prefix(80))\" is no file of this folder")
+                throw fail("\"\(name.prefix(80))\" is no file of this folder — name one that lies in it")
             }
             return .init(time: Instant(nanoseconds: nanoseconds), path: folder + "/" + name)
         }

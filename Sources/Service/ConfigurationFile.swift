@@ -18,9 +18,13 @@ package enum ConfigurationFile {
     }
 
     /// The settings of a file over the standard ones, or everything that is wrong with it.
-    package static func read(_ path: String) -> Result<Settings, Failure> {
+    package static func read(_ path: String) -> Result<Settings, Failure> { load(path).map(\.settings) }
+
+    /// The settings of a file over the standard ones and the bytes that gave them, or everything that is wrong with it.
+    package static func load(_ path: String) -> Result<(settings: Settings, bytes: [UInt8]), Failure> {
         do throws(SystemError) {
-            return parse(try ReadFile.whole(path, limit: byteLimit + 1))
+            let bytes = try ReadFile.whole(path, limit: byteLimit + 1)
+            return parse(bytes).map { ($0, bytes) }
         } catch {
             return .failure(.cannotRead(error))
         }

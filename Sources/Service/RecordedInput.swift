@@ -20,6 +20,7 @@ package enum RecordedInput {
             input.pressure = { RecordedPressureSource(folder, clock: recordingClock($0)) }
         }
         if let place { input.script = [(.start, .place(place))] }
+        input.script.append((folder.end, .end))
         return input
     }
 }

@@ -13,6 +13,10 @@ package struct RecordedRun {
     private var hasEnded = false
     private var waiting: [Event]
     private let place: String?
+    /// How many frames could not be read.
+    package var malformedFrames: Int { Int(perception.counters.malformed) }
+    /// What was wrong with the last of them; empty where none was.
+    package private(set) var fault = ""
 
     /// Prepares a folder; the settings decide how frames are read, and the robot starts in a place where one is given.
     package init(_ folder: RecordedFolder, settings: Settings, place: String?) {
@@ -40,7 +44,7 @@ package struct RecordedRun {
                 return (sample.time, .pressure(hectopascals: sample.hectopascals, reference: nil))
             }
             let time = folder.frames[frameIndex].time
-            folder.load(frameIndex, into: &frame, arrival: time)
+            if let error = folder.load(frameIndex, into: &frame, arrival: time) { fault = error.description }
             frameIndex += 1
             if let observation = perception.observe(frame) { return (time, .depth(observation)) }
         }

@@ -12,7 +12,7 @@ package struct ServiceLoop {
     /// How long shutting down may take in all.
     package static let shutdownLimit = Duration.seconds(3)
     /// How long the voice may go on after everything has ended.
-    static let lastWords = Duration.seconds(10)
+    static let lastWordsLimit = Duration.seconds(10)
 
     private let clock: MonotonicClock
     private let log: ServiceLog
@@ -20,11 +20,13 @@ package struct ServiceLoop {
     private let letters: [Mailbox<SourceLetter>]
     private let reports: Mailbox<SpeechEvent>
     private let observer: (TimedEffect) -> Void
-    private let reload: (Settings) -> [Event]
+    private let reload: () -> Settings?
     private var core: DecisionCore
+    private var inForce: Settings
+    private var arrived: [(Instant, Event)] = []
     private var scriptIndex = 0
     private var openSources: Set<Sensor>
-    private var allEndedAt: Instant?
+    private var lastWords: (id: Int, deadline: Instant)?
 
     /// What the loop is told.
     package struct Parts {
@@ -38,13 +40,13 @@ package struct ServiceLoop {
         package var core: DecisionCore
         /// Sees every effect, in order; it must not block.
         package var observer: (TimedEffect) -> Void
-        /// Reads the configuration again and gives the settings that differ from those in force, as events.
-        package var reload: (Settings) -> [Event]
+        /// Reads the configuration again and gives its settings; nil where they are refused, which it says itself.
+        package var reload: () -> Settings?
 
         /// Gathers the parts.
         package init(
             clock: MonotonicClock, log: ServiceLog, input: ServiceInput, core: DecisionCore,
-            observer: @escaping (TimedEffect) -> Void, reload: @escaping (Settings) -> [Event]
+            observer: @escaping (TimedEffect) -> Void, reload: @escaping () -> Settings?
         ) {
             self.clock = clock
             self.log = log
@@ -61,6 +63,7 @@ package struct ServiceLoop {
         log = parts.log
         input = parts.input
         core = parts.core
+        inForce = parts.core.settings
         observer = parts.observer
         reload = parts.reload
         letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
@@ -82,8 +85,12 @@ package struct ServiceLoop {
             while let request = signals.next() {
                 if request == .stop { isStopping = true } else { applyReload(speech) }
             }
-            takeAll(speech)
-            if hasNothingLeft() { isStopping = true }
+            if lastWords != nil {
+                if areLastWordsOver() { isStopping = true }
+            } else {
+                takeAll(speech)
+                if hasNothingLeft(), !beginLastWords() { isStopping = true }
+            }
         }
         shutDown(threads, speech)
     }
@@ -103,7 +110,7 @@ package struct ServiceLoop {
     private func sleep(_ poll: inout PollSet, _ signals: borrowing SystemSignals) {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
-        next = Instant.sooner(next, allEndedAt.map { $0 + Self.lastWords })
+        if let lastWords { next = lastWords.deadline }
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
@@ -126,7 +133,7 @@ package struct ServiceLoop {
 
     private mutating func takeLetters(_ speech: SpeechEngine, before limit: Instant?) {
         while let report = reports.take() { take(report, speech) }
-        var arrived: [(Instant, Event)] = []
+        arrived.removeAll(keepingCapacity: true)
         for box in letters {
             while let letter = box.take() {
                 switch letter {
@@ -144,9 +151,16 @@ package struct ServiceLoop {
         case .report(let report):
             guard let outcome = SpokenOutcome(rawValue: report.outcome.rawValue) else { return }
             feed(.spoken(id: report.id, outcome), at: report.at, speech)
-        case .health(.ok(let hook)): log.say(.info, "The voice is \(hook.joined(separator: " ")).")
-        case .health(.textOnly(let reason)): log.say(.warning, "There is no voice, only this text: \(reason)")
-        case .health(.unavailable(let reason)): log.say(.error, "Speech is unavailable: \(reason)")
+        case .health(let health): note(health)
+        }
+    }
+
+    /// Says how the voice is; that there is none at all the voice has said itself.
+    private func note(_ health: SpeechHealth) {
+        switch health {
+        case .ok(let hook): log.say(.info, "The voice is \(hook.joined(separator: " ")).")
+        case .unavailable(let reason): log.say(.error, "Speech is unavailable: \(reason).")
+        case .textOnly: break
         }
     }
 
@@ -168,15 +182,41 @@ package struct ServiceLoop {
     }
 
     private mutating func applyReload(_ speech: SpeechEngine) {
-        for event in reload(core.settings) { feed(event, at: clock.now(), speech) }
+        guard let fresh = reload() else { return }
+        let changed = SettingsTable.rows.filter { fresh[$0.key] != inForce[$0.key] }
+        inForce = fresh
+        for row in changed where row.changesWhileRunning {
+            feed(.setting(key: row.key, fresh[row.key]), at: clock.now(), speech)
+        }
+        let old = changed.filter { !$0.changesWhileRunning }
+        if old.contains(where: { SpeechSettings.keys.contains($0.key) }) { speech.apply(SpeechSettings(fresh)) }
+        for row in old where !SpeechSettings.keys.contains(row.key) {
+            log.say(.warning, "\(row.key) takes effect at the next start.")
+        }
+        log.say(.notice, changed.isEmpty ? "The configuration is as it was." : "The configuration was changed.")
     }
 
-    /// Whether every source and the script have ended, and the voice has come to its end or had time to.
-    private mutating func hasNothingLeft() -> Bool {
-        guard input.ends, openSources.isEmpty, scriptIndex >= input.script.count else { return false }
-        let since = allEndedAt ?? clock.now()
-        allEndedAt = since
-        return !core.isSpeaking || clock.now() >= since + Self.lastWords
+    /// Whether every source and the script have ended.
+    private func hasNothingLeft() -> Bool {
+        input.ends && openSources.isEmpty && scriptIndex >= input.script.count
+    }
+
+    /// Lets the utterance under way come to its end, and nothing begin any more; false where nothing is being said.
+    private mutating func beginLastWords() -> Bool {
+        guard let id = core.speakingId else { return false }
+        lastWords = (id, clock.now() + Self.lastWordsLimit)
+        return true
+    }
+
+    private func areLastWordsOver() -> Bool {
+        guard let lastWords else { return true }
+        while let event = reports.take() {
+            switch event {
+            case .report(let report): if report.id == lastWords.id, report.outcome.isEnd { return true }
+            case .health(let health): note(health)
+            }
+        }
+        return clock.now() >= lastWords.deadline
     }
 
     /// Sources stop, "Stopping." if a route is active, the voice is stopped: within the limit in all.

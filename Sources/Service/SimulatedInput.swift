@@ -37,9 +37,10 @@ package enum SimulatedInput {
     private static func script(_ file: ScenarioFile, settings: Settings) -> [(time: Instant, event: Event)] {
         let text = file.scenario.events.map { DocumentWriter.line($0.event) + "\n" }.joined()
         do {
-            return try EventReader.readAll(Array(text.utf8), world: file.world, settings: settings)
+            let events = try EventReader.readAll(Array(text.utf8), world: file.world, settings: settings)
+            return events.filter { $0.time <= file.scenario.end } + [(file.scenario.end, .end)]
         } catch {
-            return []  // the script was read once when the scenario was
+            return [(file.scenario.end, .end)]  // the script was read once when the scenario was
         }
     }
 }

@@ -2,6 +2,12 @@ import Readings
 import Speech
 
 extension SpeechSettings {
+    /// The settings that the voice is made of; it takes changed ones from the next utterance on.
+    static let keys: Set<String> = [
+        "language", "speech.hooks", "speech.startAhead", "speech.interrupt", "speech.before", "speech.after",
+        "speech.fallback", "signal.command",
+    ]
+
     /// The voice that the settings ask for.
     package init(_ settings: Settings) {
         func command(_ key: String) -> [String]? { settings.commands(key).first }

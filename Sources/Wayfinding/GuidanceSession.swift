@@ -16,6 +16,7 @@ public struct GuidanceSession: Sendable {
     public var goal: Position?
     private var trail = PoseTrail()
     private var isReopened = false
+    private var mayCut = true
     private var offSince: Instant?
 
     /// What a pose says of progress.
@@ -56,6 +57,9 @@ public struct GuidanceSession: Sendable {
     /// The index of the route's step that is walked now.
     public var routeStep: Int { current?.routeSteps.lowerBound ?? route.steps.count }
 
+    /// Whether the last pose was far from everything that is left of the route here, for however short a time.
+    public var isAside: Bool { offSince != nil }
+
     /// Whether the last step has been confirmed.
     public var hasArrived: Bool { index >= steps.count }
 
@@ -77,6 +81,7 @@ public struct GuidanceSession: Sendable {
         guard index > 0 else { return false }
         move(to: index - 1)
         isReopened = true
+        mayCut = false
         lastConfirmed = index > 0 ? steps[index - 1].landmark : start
         return true
     }
@@ -96,6 +101,7 @@ public struct GuidanceSession: Sendable {
     private mutating func move(to new: Int) {
         index = new
         isReopened = false
+        mayCut = true
         offSince = nil
         trail.clear()
     }
@@ -109,12 +115,17 @@ public struct GuidanceSession: Sendable {
     /// Takes a pose that can be relied on; poses of other places say nothing, but for the one the present step leads to.
     public mutating func take(_ pose: Pose, at time: Instant, in graph: RoutingGraph) -> Progress {
         guard let step = current else { return .none }
-        if step.changesPlace, pose.place == step.entersPlace { return .confirmed }
+        if step.changesPlace, pose.place == step.entersPlace { return isReopened ? .none : .confirmed }
         guard pose.place == step.leavesPlace else { return .none }
+        if step.changesPlace { isReopened = false }
         let position = Position(x: pose.x, y: pose.y, z: pose.z)
         trail.add(position, at: time)
         if reaches(step, position, graph) { return .confirmed }
-        if let later = cutCorner(position, graph) { return .cut(to: later) }
+        if let later = cutCorner(position, graph) {
+            if mayCut { return .cut(to: later) }
+        } else if !isReopened {
+            mayCut = true
+        }
         return isOff(position, at: time, graph) ? .offRoute : .none
     }
 
@@ -195,7 +206,7 @@ public struct GuidanceSession: Sendable {
                 return false
             }
             guard connection.path.isEmpty, let length = connection.displayLengthMetres else { return true }
-            return length <= line.lengthMetres * 1.2
+            return Micrometres(metres: length) <= Micrometres(metres: line.lengthMetres * 1.2)
         }
     }
 }

@@ -4,12 +4,12 @@ import Documents
 enum CommandLineDoor {
     static let version = "0.1.0"
 
-    static let commands: [CommandDescription] = [
-        RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
-        MapCommands.check, MapCommands.route, MapCommands.show,
-
-        ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
-    ]
+    static let commands: [CommandDescription] =
+        [
+            RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
+            MapCommands.check, MapCommands.route, MapCommands.show,
+            ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
+        ] + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Runs one call and gives its exit code: 0 done, 1 the answer is no, 2 bad input or usage.
     static func run(_ words: [String]) -> Int32 {
@@ -28,30 +28,45 @@ enum CommandLineDoor {
     }
 
     private static func dispatch(_ words: [String]) throws(CommandFailure) -> Int32 {
-        guard let first = words.first, first != "--help", first != "-h", first != "help" else {
-            Output().line(overview)
-            return words.isEmpty ? 2 : 0
-        }
-        if first == "--version" {
+        if words.first == "--version" {
             Output().line("companion \(version)")
             return 0
         }
-        let command = try find(words)
-        let rest = Array(words.dropFirst(command.name.split(separator: " ").count))
-        if rest.contains("--help") || rest.contains("-h") {
+        let named = words.first == "help" ? Array(words.dropFirst()) : words
+        guard let first = named.first, !isHelp(first) else {
+            Output().line(overview(of: commands))
+            return words.isEmpty ? 2 : 0
+        }
+        let wantsHelp = words.first == "help" || named.contains(where: isHelp)
+        let family = commands.filter { $0.name.hasPrefix(first + " ") }
+        if wantsHelp, !family.isEmpty, named.count == 1 || isHelp(named[1]) {
+            Output().line(overview(of: family))
+            return 0
+        }
+        let command = try find(named)
+        if wantsHelp {
             Output().line(command.help)
             return 0
         }
+        let rest = Array(named.dropFirst(command.name.split(separator: " ").count))
         return try command.run(Invocation(command, rest))
     }
+
+    private static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
     private static func find(_ words: [String]) throws(CommandFailure) -> CommandDescription {
         let matches = commands.filter { words.starts(with: $0.name.split(separator: " ").map(String.init)) }
         if let match = matches.max(by: { $0.name.count < $1.name.count }) { return match }
         let family = commands.filter { $0.name.hasPrefix(words[0] + " ") }
         if !family.isEmpty {
-            let names = family.map(\.name).joined(separator: ", ")
-            throw .usage("\(words[0]) is a family of commands", remedy: "say which: \(names)")
+            let names = family.map(\.name)
+            guard words.count > 1, !words[1].hasPrefix("-") else {
+                throw .usage(
+                    "\(words[0]) is a family of commands", remedy: "say which: " + names.joined(separator: ", "))
+            }
+            let wanted = words.prefix(2).joined(separator: " ")
+            let hint = NearestName.among(names, to: wanted).first.map { "did you mean \($0)?" }
+            throw .usage("there is no command \"\(wanted)\"", remedy: hint ?? "one of " + names.joined(separator: ", "))
         }
         let nearest = NearestName.among(commands.map(\.name), to: words.prefix(2).joined(separator: " ")).first
         let alone = nearest ?? NearestName.among(commands.map(\.name), to: words[0]).first
@@ -59,7 +74,7 @@ enum CommandLineDoor {
         throw .usage("there is no command \"\(words[0])\"", remedy: hint)
     }
 
-    private static var overview: String {
+    private static func overview(of commands: [CommandDescription]) -> String {
         let width = commands.map(\.name.count).max() ?? 0
         var lines = [
             "Companion accompanies a person who cannot see through buildings.", "",

@@ -1,16 +1,23 @@
 import Documents
+import Glibc
 import Readings
 import Service
 
 /// `config check` and `config show`.
 enum ConfigCommands {
     static let check = CommandDescription(
-        name: "config check", operands: "FILE",
-        summary: "Checks a configuration file and lists everything that is wrong in it.", options: [.json],
-        examples: [("companion config check /etc/companion/companion.json5", "every mistake, with its line")]
+        name: "config check", operands: "[FILE]",
+        summary: "Checks a configuration file and lists everything that is wrong in it.",
+        options: [.config, .json],
+        examples: [
+            ("companion config check robot.json5", "every mistake in a file, with its line"),
+            ("companion config check", "the same of the file that the service reads"),
+        ]
     ) { invocation throws(CommandFailure) in
-        let path = try invocation.operand("a configuration file")
-        let findings = try findings(in: path)
+        try invocation.noMoreOperands(than: invocation.value("--config") == nil ? 1 : 0)
+        let named = invocation.operands.first ?? invocation.value("--config")
+        let path = named ?? ConfigurationPaths.configuration
+        let findings = try findings(in: path, isNamed: named != nil)
         let output = Output()
         if invocation.isJSON {
             output.line(
@@ -23,10 +30,14 @@ enum ConfigCommands {
         return findings.isEmpty ? 0 : 1
     }
 
-    private static func findings(in path: String) throws(CommandFailure) -> [SettingFinding] {
+    private static func findings(in path: String, isNamed: Bool) throws(CommandFailure) -> [SettingFinding] {
         switch ConfigurationFile.read(path) {
         case .success: return []
         case .failure(.findings(let findings)): return findings
+        case .failure(.cannotRead(let error)) where error.number == ENOENT && !isNamed:
+            throw CommandFailure(
+                code: "cannotRead", message: "there is no configuration at \(path): the standard settings are in force",
+                remedy: "name a file to check another one", at: path)
         case .failure(.cannotRead(let error)):
             throw FileReading.failure(error, path: path, limit: ConfigurationFile.byteLimit)
         case .failure(.noDocument(let error)): throw FileReading.failure(error, path: path)
@@ -37,12 +48,12 @@ enum ConfigCommands {
         name: "config show", summary: "Shows every setting: its value, standard, range and meaning.",
         options: [.config, .json],
         examples: [
-            ("companion config show", "the whole table with standard values"),
+            ("companion config show", "the whole table, with the values that the service would use"),
             ("companion config show --config robot.json5", "the values that a file would give"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
-        let settings = try FileReading.settings(invocation)
+        let settings = try FileReading.settings(invocation, orOf: ConfigurationPaths.configuration)
         let output = Output()
         if invocation.isJSON {
             output.line(.object([.init("settings", .array(SettingsTable.rows.map { json($0, settings) }))]))

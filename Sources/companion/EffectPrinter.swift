@@ -16,7 +16,7 @@ final class EffectPrinter {
             types = nil
             return
         }
-        let names = list.split(separator: ",").map(String.init)
+        let names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if let unknown = names.first(where: { !Effect.types.contains($0) }) {
             throw .usage("there is no effect \"\(unknown)\"", remedy: "one of " + Effect.types.joined(separator: ", "))
         }
@@ -24,12 +24,13 @@ final class EffectPrinter {
     }
 
     func print(_ timed: TimedEffect) {
-        guard types?.contains(timed.effect.type) ?? true else { return }
-        if isJSON {
-            output.line(EffectWriter.line(timed))
-        } else {
-            output.line(EffectText.line(timed))
-        }
+        if let line = line(timed) { output.line(line) }
+    }
+
+    /// The line of an effect; nil for one of a type that was not asked for.
+    func line(_ timed: TimedEffect) -> String? {
+        guard types?.contains(timed.effect.type) ?? true else { return nil }
+        return isJSON ? EffectWriter.line(timed) : EffectText.line(timed)
     }
 
     func flush() { output.flush() }

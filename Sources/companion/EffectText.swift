@@ -21,7 +21,13 @@ enum EffectText {
         case .hush(let id): "  … interrupted: \(id)"
         case .dropped(let kind, let why): "  … not said: \(kind.rawValue), \(why.rawValue)"
         case .route(let route): "  " + way(route)
-        default: "  " + rest(effect)
+        case .place(let id): "  place: \(id)"
+        case .floor(let change): "  " + floor(change)
+        case .step(let index, let count, let landmark):
+            "  step \(index) of \(count)" + (landmark.map { ": \($0)" } ?? "")
+        case .arrived(let landmark): "  arrived" + (landmark.map { ": \($0)" } ?? "")
+        case .state(let change): "  " + state(change)
+        case .ended(let why): "  guidance ended: \(why.rawValue)"
         }
     }
 
@@ -36,13 +42,26 @@ enum EffectText {
         return "route: " + parts.joined(separator: "; ")
     }
 
-    /// Everything else in the words of its JSON.
-    private static func rest(_ effect: Effect) -> String {
-        guard case .object(let members) = EffectWriter.json(TimedEffect(effect, at: .start)) else { return effect.type }
-        let fields = members.dropFirst(2).map { member in
-            member.key + " " + plain(member.value)
+    private static func floor(_ change: Effect.FloorChange) -> String {
+        switch change {
+        case .changed(let metres): "the floor changed, \(signed(metres)) so far"
+        case .settled(let metres): "the ride settled, \(signed(metres)) from where it began"
+        case .returned: "back on the floor that was left"
         }
-        return effect.type + ": " + fields.joined(separator: ", ")
+    }
+
+    /// Metres with their sign, to 0.1 m.
+    static func signed(_ metres: Double) -> String {
+        (metres < 0 ? "" : "+") + DecimalText.fixed(metres, digits: 1) + " m"
+    }
+
+    private static func state(_ change: Effect.StateChange) -> String {
+        switch change {
+        case .depth(let state): "depth: \(state)"
+        case .tracking(let state): "tracking: \(state)"
+        case .barometer(let state): "barometer: \(state)"
+        case .speech(let state): "speech: \(state)"
+        }
     }
 
     private static func plain(_ value: JSONValue) -> String {

@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Platform
 import Readings
 import Service
@@ -15,10 +16,29 @@ enum FileReading {
     }
 
     static func failure(_ error: SystemError, path: String, limit: Int) -> CommandFailure {
-        let isTooLarge = error.description.contains("File too large")
-        let what = isTooLarge ? "\(path) is larger than \(limit) bytes" : "cannot read \(path)"
-        let why = isTooLarge ? "give a smaller file" : SystemError.words(for: error.number)
-        return CommandFailure(code: isTooLarge ? "tooLarge" : "cannotRead", message: what, remedy: why, at: path)
+        let isTooLarge = error.number == EFBIG
+        let words = SystemError.words(for: error.number)
+        let what = isTooLarge ? "\(path) is larger than \(limit) bytes" : "cannot read \(path): \(words)"
+        let remedy = isTooLarge ? "give a smaller file" : remedy(for: error.number)
+        return CommandFailure(code: isTooLarge ? "tooLarge" : "cannotRead", message: what, remedy: remedy, at: path)
+    }
+
+    /// Why a file could not be written.
+    static func cannotWrite(_ error: SystemError, path: String) -> CommandFailure {
+        CommandFailure(
+            code: "cannotWrite", message: "cannot write \(path): \(SystemError.words(for: error.number))",
+            remedy: error.number == ENOENT ? "make its folder first" : remedy(for: error.number), at: path)
+    }
+
+    /// What can be done about an error of the system.
+    private static func remedy(for number: Int32) -> String {
+        switch number {
+        case ENOENT, ENOTDIR: "check the path"
+        case EISDIR: "name a file, not a folder"
+        case EACCES, EPERM, EROFS: "check its permissions, or choose another one"
+        case ENOSPC: "make room first"
+        default: "check that it can be used"
+        }
     }
 
     /// The document in a file.
@@ -38,10 +58,16 @@ enum FileReading {
     }
 
     /// The settings of the file that `--config` names, or the standard ones; only a file without findings is used.
-    static func settings(_ invocation: Invocation) throws(CommandFailure) -> Settings {
-        guard let path = invocation.value("--config") else { return Settings() }
+    ///
+    /// Where none is named, the file at `standard` is used, if there is one.
+    static func settings(
+        _ invocation: Invocation, orOf standard: String? = nil
+    ) throws(CommandFailure) -> Settings {
+        let named = invocation.value("--config")
+        guard let path = named ?? standard else { return Settings() }
         switch ConfigurationFile.read(path) {
         case .success(let settings): return settings
+        case .failure(.cannotRead(let error)) where error.number == ENOENT && named == nil: return Settings()
         case .failure(.cannotRead(let error)): throw failure(error, path: path, limit: ConfigurationFile.byteLimit)
         case .failure(.noDocument(let error)): throw failure(error, path: path)
         case .failure(.findings(let findings)):

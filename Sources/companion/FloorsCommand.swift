@@ -21,12 +21,17 @@ enum FloorsCommand {
         let facts = FloorReplay.facts(of: log.samples, from: log.beginning ?? .start, to: log.end ?? .start)
         let told = facts.filter { $0.line != nil }
         for fact in told { output.line(invocation.isJSON ? json(fact) : text(fact)) }
-        if told.isEmpty, !invocation.isJSON { output.line("no change of floor in \(log.samples.count) samples") }
+        if told.isEmpty, !invocation.isJSON {
+            output.line(
+                log.samples.count == 1
+                    ? "no change of floor in 1 sample" : "no change of floor in \(log.samples.count) samples")
+        }
         return 0
     }
 
     static func failure(_ error: PressureLogError, path: String) -> CommandFailure {
-        CommandFailure(code: "badLog", message: "\(path): \(error.description)", at: path)
+        CommandFailure(
+            code: "badLog", message: "\(path): \(error.description)", at: error.line.map { "line \($0)" } ?? path)
     }
 
     private static func read(_ path: String) throws(CommandFailure) -> PressureLog {
@@ -48,14 +53,29 @@ enum FloorsCommand {
             ]))
     }
 
+    /// The time as it stands in the file, to a tenth of a second.
+    private static func seconds(_ time: Instant) -> String {
+        let tenths = (time.nanoseconds + (time.nanoseconds < 0 ? -50_000_000 : 50_000_000)) / 100_000_000
+        let sign = tenths < 0 ? "-" : ""
+        return "at \(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) s:"
+    }
+
+    private static func words(of fault: BarometerFault) -> String {
+        switch fault {
+        case .silent: "no samples came"
+        case .implausible: "no good samples came"
+        case .frozen: "it repeated one value"
+        }
+    }
+
     private static func text(_ fact: FloorFact) -> String {
-        let time = EffectText.stamp(fact.time)
-        let metres = fact.line?.change.map { ($0 < 0 ? "" : "+") + DecimalText.fixed($0, digits: 1) + " m" } ?? ""
+        let time = seconds(fact.time)
+        let metres = fact.line?.change.map(EffectText.signed) ?? ""
         switch fact.kind {
-        case .changed: return "\(time)  the floor changed, \(metres) so far"
-        case .settled: return "\(time)  the ride settled, \(metres) from where it began"
-        case .returned: return "\(time)  back on the floor that was left"
-        case .unavailable(let fault): return "\(time)  the barometer became unavailable (\(fault.rawValue))"
+        case .changed: return "\(time) the floor changed, \(metres) so far"
+        case .settled: return "\(time) the ride settled, \(metres) from where it began"
+        case .returned: return "\(time) back on the floor that was left"
+        case .unavailable(let fault): return "\(time) the barometer became unavailable (\(words(of: fault)))"
         case .back, .baselineReady: return time
         }
     }

@@ -1,4 +1,3 @@
-import Deciding
 import Documents
 import Glibc
 import Platform
@@ -6,40 +5,47 @@ import Readings
 import Service
 
 /// The configuration that the service runs with: a mistake in the file never leaves a robot without a voice.
+///
+/// A file that cannot be used is refused whole; then the last one that could be used holds, or the standard settings.
 struct LoadedConfiguration {
+    /// Where the settings in force come from.
+    enum Origin {
+        /// The file, or the standard settings where there is none.
+        case asConfigured
+        /// The copy of the last valid file, since the file is wrong.
+        case lastGood
+        /// The standard settings, since the file is wrong and there is no copy.
+        case standard
+    }
+
     /// The settings in force.
     let settings: Settings
+    /// Where they come from.
+    let origin: Origin
     /// What is wrong with the file, each in a line; empty where nothing is.
     let problems: [String]
     /// The file.
     let path: String
+    private let lastGood: LastGoodConfiguration
+    private let bytes: [UInt8]?
 
     /// Reads the file that `--config` names, else the one where the system keeps it; no file there is no mistake.
     init(_ invocation: Invocation) {
-        path = invocation.value("--config") ?? Self.standardPath
-        let isNamed = invocation.value("--config") != nil
-        switch ConfigurationFile.read(path) {
-        case .success(let settings):
-            self.settings = settings
-            problems = []
-        case .failure(.cannotRead(let error)) where error.number == ENOENT && !isNamed:
-            settings = Settings()
-            problems = []
+        let named = invocation.value("--config")
+        path = named ?? ConfigurationPaths.configuration
+        lastGood = LastGoodConfiguration(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state)
+        switch ConfigurationFile.load(path) {
+        case .success((let settings, let bytes)):
+            (self.settings, origin, problems, self.bytes) = (settings, .asConfigured, [], bytes)
+        case .failure(.cannotRead(let error)) where error.number == ENOENT && named == nil:
+            (settings, origin, problems, bytes) = (Settings(), .asConfigured, [], nil)
         case .failure(let failure):
-            settings = Settings()
+            let kept = lastGood.settings()
+            settings = kept ?? Settings()
+            origin = kept == nil ? .standard : .lastGood
             problems = Self.lines(failure, path)
+            bytes = nil
         }
-    }
-
-    /// Where the system keeps the configuration, or an ordinary user theirs.
-    private static var standardPath: String {
-        if geteuid() == 0 { return "/etc/companion/companion.json5" }
-        if let home = variable("XDG_CONFIG_HOME") { return home + "/companion/companion.json5" }
-        return (variable("HOME") ?? "") + "/.config/companion/companion.json5"
-    }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func lines(_ failure: ConfigurationFile.Failure, _ path: String) -> [String] {
@@ -50,20 +56,29 @@ struct LoadedConfiguration {
         }
     }
 
-    /// The settings that a changed file gives and that may change while running, as events; nothing where it is wrong.
-    func reloaded(from current: Settings, log: ServiceLog) -> [Event] {
-        switch ConfigurationFile.read(path) {
+    /// Keeps a copy of the file if it was valid; where that fails the log says so.
+    func keepCopy(_ log: ServiceLog) {
+        if let bytes { keep(bytes, log) }
+    }
+
+    private func keep(_ bytes: [UInt8], _ log: ServiceLog) {
+        do throws(SystemError) {
+            try lastGood.keep(bytes)
+        } catch {
+            log.say(.warning, "No copy of the configuration could be kept for later: \(error.description).")
+        }
+    }
+
+    /// Reads the file again; nil where it is refused, with every reason in the log.
+    func reload(_ log: ServiceLog) -> Settings? {
+        switch ConfigurationFile.load(path) {
         case .failure(let failure):
             Self.lines(failure, path).forEach { log.say(.error, $0) }
-            log.say(.error, "The configuration was not changed.")
-            return []
-        case .success(let fresh):
-            let changed = SettingsTable.rows.filter { fresh[$0.key] != current[$0.key] }
-            for row in changed where !row.changesWhileRunning {
-                log.say(.warning, "\(row.key) takes effect at the next start.")
-            }
-            log.say(.notice, "The configuration was read again.")
-            return changed.filter(\.changesWhileRunning).map { .setting(key: $0.key, fresh[$0.key]) }
+            log.say(.error, "The configuration was not changed: the settings from before stay in force.")
+            return nil
+        case .success((let fresh, let bytes)):
+            keep(bytes, log)
+            return fresh
         }
     }
 }

@@ -49,9 +49,7 @@ enum MapCommands {
         do throws(SystemError) {
             try AtomicFile.replace(path, with: bytes, mode: 0o644)
         } catch {
-            throw CommandFailure(
-                code: "cannotWrite", message: "cannot write \(path)", remedy: SystemError.words(for: error.number),
-                at: path)
+            throw FileReading.cannotWrite(error, path: path)
         }
     }
 
@@ -71,9 +69,9 @@ enum MapCommands {
         options: [.json, .groups] + ends
             + [CommandOption(name: "--units", value: "UNITS", meaning: "metric or imperial (metric)")],
         examples: [
-            ("companion map route ground.json --from entrance --to café", "numbered steps, as they would be spoken"),
+            ("companion map route ground.json --from foyer --to café", "numbered steps, as they would be spoken"),
             (
-                "companion map route ground.json first.json --groups buildings.json --from entrance --to library --step-free",
+                "companion map route ground.json first.json --groups buildings.json --from foyer --to library --step-free",
                 "across two places, without steps"
             ),
         ]
@@ -96,7 +94,7 @@ enum MapCommands {
         examples: [
             ("companion map show ground.json > ground.svg", "one place"),
             (
-                "companion map show *.json --groups buildings.json --from entrance --to library > way.svg",
+                "companion map show ground.json first.json --groups buildings.json --from foyer --to library > way.svg",
                 "a way across floors"
             ),
         ]

@@ -29,7 +29,13 @@ final class Output {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            if count <= 0 { exit(errno == EPIPE ? 0 : 2) }
+            if count <= 0 {
+                let error = errno
+                if error != EPIPE {
+                    Self.error("companion: cannot write the output: \(String(cString: strerror(error)))")
+                }
+                exit(error == EPIPE ? 0 : 2)
+            }
             rest = rest.dropFirst(count)
         }
         buffer = []

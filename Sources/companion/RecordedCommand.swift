@@ -9,9 +9,9 @@ import Wayfinding
 enum RecordedCommand {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let folder = try folder(invocation)
-        let loaded = LoadedConfiguration(invocation)
         let (world, place) = try world(invocation, watchesFloors: folder.pressure != nil)
-        if invocation.has("--fast") { return try fast(folder, world, place, loaded, invocation) }
+        if invocation.has("--fast") { return try fast(folder, world, place, invocation) }
+        let loaded = LoadedConfiguration(invocation)
         return try ServiceRun(invocation, loaded: loaded, world: world).run { clock in
             RecordedInput.input(folder, clock: clock, place: place)
         }
@@ -59,23 +59,31 @@ enum RecordedCommand {
             return (world, place)
         }
         guard watchesFloors, world.groups.isEmpty, world.places.isEmpty else { return (world, nil) }
-        Output.error("companion: no groups were given — floors are watched as in a building of two floors")
+        Output.error(
+            "companion: no groups were given, so floors are watched as in a building of two floors — --groups names one"
+        )
         let floors = ["lower", "upper"].map { Floor(id: $0, name: $0, places: ["recorded " + $0]) }
         let standIn = Building(id: "recorded", name: "Recorded building", floors: floors)
         return (World(groups: [standIn]), "recorded lower")
     }
 
     private static func fast(
-        _ folder: RecordedFolder, _ world: World, _ place: String?, _ loaded: LoadedConfiguration,
-        _ invocation: Invocation
+        _ folder: RecordedFolder, _ world: World, _ place: String?, _ invocation: Invocation
     ) throws(CommandFailure) -> Int32 {
         let printer = try EffectPrinter(invocation, flushesLines: true)
-        var run = RecordedRun(folder, settings: loaded.settings, place: place)
+        let settings = try FileReading.settings(invocation)
+        var run = RecordedRun(folder, settings: settings, place: place)
         var core = DecisionCore(
             world: world,
             configuration: .init(
-                settings: loaded.settings, ending: .estimated, isBarometerConfigured: folder.pressure != nil))
+                settings: settings, ending: .estimated,
+                isBarometerConfigured: folder.pressure != nil && settings.isOn("barometer.enabled")))
         while let (time, event) = run.next() { core.handle(event, at: time).forEach { printer.print($0) } }
+        printer.flush()
+        if run.malformedFrames > 0 {
+            let frames = run.malformedFrames == 1 ? "1 frame" : "\(run.malformedFrames) frames"
+            Output.error("companion: \(frames) could not be read and counted as malformed — the last: \(run.fault)")
+        }
         return 0
     }
 }

@@ -15,12 +15,19 @@ enum ReplayCommand {
                 name: "--effects", value: "TYPES", meaning: "print only these, separated by commas: say,route"),
         ],
         examples: [
-            ("companion replay walk.jsonl", "what would have been said, with its time"),
-            ("companion replay walk.jsonl --json --effects say,state", "only these effects, a line each"),
-            ("companion simulate --out - | companion replay -", "from standard input, line by line"),
+            (
+                "companion replay walk.jsonl --groups buildings.json --place ground.json --place first.json",
+                "what would have been said, with its time, in the places of these files"
+            ),
+            ("companion replay corridor.jsonl --json --effects say,state", "only these effects, a line each"),
+            ("companion simulate corridor.json5 --out - | companion replay -", "from standard input, line by line"),
         ]
     ) { invocation throws(CommandFailure) in
-        let path = try invocation.operand("an event log")
+        try replay(try invocation.operand("an event log"), invocation)
+    }
+
+    /// Replays a log as fast as it goes.
+    static func replay(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let settings = try FileReading.settings(invocation)
         let world = try WorldFiles.world(invocation)
         let printer = try EffectPrinter(invocation)
@@ -41,13 +48,16 @@ enum ReplayCommand {
         do throws(EventLineError) {
             return try EventReader.readAll(bytes, world: world, settings: settings)
         } catch {
-            throw failure(error, path: path)
+            throw failure(error, path: path, world: world)
         }
     }
 
-    private static func failure(_ error: EventLineError, path: String) -> CommandFailure {
+    private static func failure(_ error: EventLineError, path: String, world: World) -> CommandFailure {
         let name = path == "-" ? "" : path + ": "
-        return CommandFailure(code: "badEvent", message: name + error.description, at: "line \(error.line)")
+        return CommandFailure(
+            code: "badEvent", message: name + error.description,
+            remedy: world.placeIds.isEmpty && error.message.hasPrefix("there is no place")
+                ? "give the maps of its places with --place, and --groups" : "", at: "line \(error.line)")
     }
 
     /// Standard input is answered line by line; whether speech is reported, and whether there is a barometer, is then
@@ -70,7 +80,7 @@ enum ReplayCommand {
             }
         } catch {
             printer.flush()
-            throw failure(error, path: "-")
+            throw failure(error, path: "-", world: world)
         }
     }
 }

@@ -12,7 +12,7 @@ enum RunCommand {
         name: "run",
         summary: "Runs the service in the foreground until it is told to stop.",
         options: [
-            .json, .config, .groups, .place, ScenarioOption.seed,
+            .json, .config, .state, .groups, .place, ScenarioOption.seed,
             CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
             CommandOption(
                 name: "--simulate", value: "SCENARIO",
@@ -29,8 +29,8 @@ enum RunCommand {
         ],
         examples: [
             ("companion run --simulate demo", "the bundled walk in real time, spoken where a voice is installed"),
-            ("companion run --from walk/ --width 640 --height 480", "recorded raw frames and pressure.csv"),
-            ("companion run --from walk/ --fast", "the same without waiting"),
+            ("companion run --from walk --width 640 --height 480", "recorded raw frames and pressure.csv"),
+            ("companion run --from walk --width 640 --height 480 --fast", "the same without waiting"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
@@ -38,6 +38,7 @@ enum RunCommand {
         guard given.count <= 1 else {
             throw .usage("\(given.joined(separator: " and ")) exclude each other", remedy: "keep one")
         }
+        if let source = given.first { try refuseStrays(beside: source, invocation) }
         switch given.first {
         case "--simulate": return try simulate(invocation.value("--simulate"), invocation)
         case "--replay": return try replay(invocation)
@@ -47,6 +48,20 @@ enum RunCommand {
                 code: "noSensors", message: "there is no depth camera that this version can read",
                 remedy: "try companion run --simulate demo, or companion run --from FOLDER", exit: 1)
         }
+    }
+
+    /// Options that only some sources know; one that would do nothing is refused.
+    private static let knownBeside: [String: Set<String>] = [
+        "--simulate": ["--seed"], "--replay": ["--groups", "--place"],
+        "--from": ["--groups", "--place", "--at", "--rate", "--width", "--height", "--unit"],
+    ]
+
+    private static func refuseStrays(beside source: String, _ invocation: Invocation) throws(CommandFailure) {
+        let known = knownBeside[source] ?? []
+        let others = knownBeside.values.reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting(known)
+        guard let stray = description.options.map(\.name).first(where: { others.contains($0) && invocation.has($0) })
+        else { return }
+        throw .usage("\(stray) does nothing beside \(source)", remedy: "leave it out")
     }
 
     /// Runs a scenario in real time, or as fast as it goes.
@@ -62,6 +77,7 @@ enum RunCommand {
     /// Plays an event log in real time; what a voice reported then is left out, since the voice of now reports.
     private static func replay(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let path = invocation.value("--replay") ?? ""
+        if invocation.has("--fast") { return try ReplayCommand.replay(path, invocation) }
         let loaded = LoadedConfiguration(invocation)
         let world = try WorldFiles.world(invocation)
         let events = try ReplayCommand.read(path, world: world, settings: loaded.settings)

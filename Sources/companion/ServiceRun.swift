@@ -9,11 +9,13 @@ struct ServiceRun {
     private let loaded: LoadedConfiguration
     private let world: World
     private let printer: EffectPrinter
+    private let keepsCopy: Bool
 
     init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
         self.loaded = loaded
         self.world = world
-        printer = try EffectPrinter(invocation, flushesLines: true)
+        printer = try EffectPrinter(invocation)
+        keepsCopy = invocation.command.name == RunCommand.description.name
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -22,18 +24,20 @@ struct ServiceRun {
         let clock = MonotonicClock()
         var input = input(clock)
         if !loaded.problems.isEmpty { sayProblems(log, &input) }
+        if keepsCopy { loaded.keepCopy(log) }
         let core = DecisionCore(
             world: world,
             configuration: .init(
                 settings: loaded.settings, ending: .reported,
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
-        let printer = printer
         do throws(SystemError) {
+            let output = try ServiceOutput()
+            let observer = { (timed: TimedEffect) in if let line = printer.line(timed) { output.line(line) } }
             var loop = try ServiceLoop(
-                .init(clock: clock, log: log, input: input, core: core, observer: { printer.print($0) }) { settings in
-                    loaded.reloaded(from: settings, log: log)
-                })
+                .init(clock: clock, log: log, input: input, core: core, observer: observer) { loaded.reload(log) })
             try loop.run(speech: SpeechSettings(loaded.settings))
+            let lost = output.end()
+            if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         } catch {
             throw CommandFailure(
                 code: "system", message: "the service could not run", remedy: error.description, exit: 1)
@@ -43,9 +47,10 @@ struct ServiceRun {
 
     private func sayProblems(_ log: ServiceLog, _ input: inout ServiceInput) {
         loaded.problems.forEach { log.say(.error, $0) }
+        let settings = loaded.origin == .lastGood ? "the last valid settings" : "the standard settings"
+        log.say(.warning, "The configuration \(loaded.path) is refused; \(settings) are in force.")
         let notice = Notice(
-            key: "configuration", text: "The configuration has a mistake. I am using the standard settings.",
-            priority: .trust)
+            key: "configuration", text: "The configuration has a mistake. I am using \(settings).", priority: .trust)
         input.script.insert((.start, .notice(notice)), at: 0)
     }
 }

@@ -20,7 +20,10 @@ enum SimulateCommand {
         examples: [
             ("companion simulate corridor.json5", "what is said on that walk"),
             ("companion simulate --seed 7 --out walk.jsonl", "an event log to replay, with its places beside it"),
-            ("companion replay walk.jsonl --groups buildings.json --place ground.json", "the same effects again"),
+            (
+                "companion replay walk.jsonl --groups buildings.json --place ground.json --place first.json --place second.json",
+                "the same effects again; simulate --out prints this line"
+            ),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 1)
@@ -32,6 +35,7 @@ enum SimulateCommand {
 
     private static func write(_ file: ScenarioFile, to path: String, _ invocation: Invocation) throws(CommandFailure) {
         let settings = try FileReading.settings(invocation)
+        if path != "-" { try refuseOverwriting(file, beside: path) }
         var run = SimulatedRun(file.scenario, world: file.world, settings: settings)
         let isStandardOutput = path == "-"
         let output = Output()
@@ -52,14 +56,39 @@ enum SimulateCommand {
         try writeCompanions(of: file, beside: path, invocation)
     }
 
+    private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
+    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// The bytes of a file that is there; one that cannot be read is told when it is to be written.
+    private static func bytes(at path: String) -> [UInt8]? {
+        do throws(SystemError) { return try ReadFile.whole(path, limit: Document.Limits().bytes + 1) } catch {
+            return nil
+        }
+    }
+
+    /// Refuses to replace a file beside the log that is another one of the same name.
+    private static func refuseOverwriting(_ file: ScenarioFile, beside path: String) throws(CommandFailure) {
+        var written: [String: [UInt8]] = [:]
+        for source in file.files {
+            let target = folder(of: path) + name(of: source.path)
+            let there = written[target] ?? bytes(at: target)
+            written[target] = source.bytes
+            guard target == path || there.map({ $0 != source.bytes }) ?? false else { continue }
+            throw CommandFailure(
+                code: "alreadyThere", message: "\(target) is another file than the one that the log needs there",
+                remedy: "write the log into another folder", at: target)
+        }
+    }
+
     /// Writes the groups and places that the log needs, each under its own name, and says how to replay it.
     private static func writeCompanions(
         of file: ScenarioFile, beside path: String, _ invocation: Invocation
     ) throws(CommandFailure) {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let folder = folder(of: path)
         var replay = "companion replay \(path)"
         for source in file.files {
-            let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
+            let name = name(of: source.path)
             let isGroups = file.world.groups.isEmpty ? false : source.path == file.files.first?.path
             try replace(folder + name, with: source.bytes)
             replay += (isGroups ? " --groups " : " --place ") + folder + name
@@ -71,9 +100,7 @@ enum SimulateCommand {
         do throws(SystemError) {
             try AtomicFile.replace(path, with: bytes, mode: 0o644)
         } catch {
-            throw CommandFailure(
-                code: "cannotWrite", message: "cannot write \(path)", remedy: SystemError.words(for: error.number),
-                at: path)
+            throw FileReading.cannotWrite(error, path: path)
         }
     }
 }

@@ -61,6 +61,13 @@ struct CoreBench {
         at(seconds, "notice", "\"key\":\"\(key)\",\"text\":\"\(text)\",\"priority\":\"\(priority)\"")
     }
 
+    /// The same log without what happens after a moment.
+    func until(_ seconds: Double) -> CoreBench {
+        var bench = self
+        bench.script.removeAll { $0.nanoseconds > Int64((seconds * 1e9).rounded()) }
+        return bench
+    }
+
     /// The log in order of time, events of one moment in the order in which they were added.
     var log: [String] {
         script.enumerated().sorted { ($0.element.nanoseconds, $0.offset) < ($1.element.nanoseconds, $1.offset) }

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import Evidence
     import Perception
     import Readings
     import Testing

@@ -1,4 +1,5 @@
 import Announcing
+import Evidence
 import Testing
 import Wayfinding
 

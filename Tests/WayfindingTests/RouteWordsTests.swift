@@ -1,4 +1,5 @@
 import Announcing
+import Evidence
 import Testing
 import Wayfinding
 
@@ -75,12 +76,12 @@ struct RouteWordsTests {
 
     @Test func `the other failures say what and what to do`() {
         let words = RouteWords(graph: Self.graph())
-        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. Names like it: Pool.")
+        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. Similar names are Pool.")
         #expect(text(Self.graph(), from: "Nowhere at all") == "I cannot start at Nowhere at all: it is not on the map.")
         #expect(text(Self.graph(), to: "Lobby") == "You are at Lobby.")
         #expect(words.text(of: .alreadyThere(nil), to: nil) == "You are already there.")
         #expect(words.text(of: .notHere, to: "Sam's iPhone") == "Sam's iPhone is not here.")
-        #expect(words.text(of: .noNearbyStart, to: nil).hasSuffix("say where to start."))
+        #expect(words.text(of: .noNearbyStart, to: nil).hasSuffix("Say where to start, or ask for help."))
         #expect(words.text(of: .notConnected(against: []), to: nil).contains("nothing on the map leads there"))
     }
 
@@ -101,7 +102,7 @@ struct RouteWordsTests {
         let connections = ask(graph, "Lobby", "Pool").route?.beforeYouGo ?? []
         #expect(
             RouteWords(graph: graph).beforeYouGo(connections)
-                == "Before you go: I do not know whether you can use the stairs between Lobby and Deck now. The stairs between Lobby and Deck: that is from the 2024 plan."
+                == "Before you go: I do not know whether you can use the stairs between Lobby and Deck now. What I know of the stairs between Lobby and Deck is from the 2024 plan."
         )
         #expect(RouteWords(graph: graph).beforeYouGo([]) == nil)
     }

@@ -102,7 +102,10 @@ struct RouterPropertyTests {
         #expect(least >= (isLong ? 500 : 30), "\(decisions)")
     }
 
-    @Test func `no route holds a blocked connection, and each two steps are joined by one connection of the map`() {
+    @Test
+    func
+        `opentripplanner/OpenTripPlanner#7072: no route holds a blocked connection, and each two steps are joined by one connection of the map`()
+    {
         var places = RandomPlaces(random: SplitMix(seed: 7))
         var routes = 0
         for name in 0..<(isLong ? 20_000 : 1_500) {

@@ -1,20 +1,25 @@
 #if os(Linux)
     import Glibc
+    import Synchronization
 
     /// Counts how often a thread takes memory, also memory that it gives back at once.
     ///
     /// The C library keeps no such count, so the import tables of the loaded libraries are pointed at functions that
     /// count and pass on (System V ABI, chapter 5: relocation entries of the dynamic section). They stay so until the
     /// test program ends. Nothing in the counting functions may allocate: their numbers are plain memory from the start.
-    enum AllocationCounter {
-        /// How often `body` takes memory on this thread; one caller at a time.
-        static func count(of body: () -> Void) -> Int {
-            _ = install
-            allocations = 0
-            countedThread = pthread_self()
-            body()
-            countedThread = 0
-            return allocations
+    public enum AllocationCounter {
+        private static let turn = Mutex(())
+
+        /// How often `body` takes memory on this thread; of several callers each has its turn.
+        public static func count(of body: () -> Void) -> Int {
+            turn.withLock { _ in
+                _ = install
+                allocations = 0
+                countedThread = pthread_self()
+                body()
+                countedThread = 0
+                return allocations
+            }
         }
 
         private static let install: Void = {

@@ -8,10 +8,12 @@ import Wayfinding
 /// unavailable, a `?` makes its availability unknown, a `!` its step-free status unknown; `>` or `<`, `v` or `^` make
 /// it one-way that way. Its id is its ends in the order of the alphabet, `AB`. Plain ways are confirmed step-free,
 /// stairs are unsuitable.
-struct DrawnMap {
-    var place: PlaceMap
+public struct DrawnMap: Sendable {
+    /// The place that was drawn.
+    public var place: PlaceMap
 
-    init(_ drawing: String, id: String = "here", name: String = "Here") {
+    /// Reads a drawing.
+    public init(_ drawing: String, id: String = "here", name: String = "Here") {
         place = PlaceMap(
             id: id, name: name, scannedAt: "2026-01-01T00:00:00Z", kind: .surveyed, landmarks: [], connections: [])
         let rows = drawing.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
@@ -27,10 +29,10 @@ struct DrawnMap {
     }
 
     /// A graph of this place alone.
-    var graph: RoutingGraph { RoutingGraph(places: [place]) }
+    public var graph: RoutingGraph { RoutingGraph(places: [place]) }
 
     /// The same map with one connection changed.
-    func with(_ id: String, _ change: (inout Connection) -> Void) -> DrawnMap {
+    public func with(_ id: String, _ change: (inout Connection) -> Void) -> DrawnMap {
         var copy = self
         guard let index = copy.place.connections.firstIndex(where: { $0.id == id }) else { return copy }
         change(&copy.place.connections[index])
@@ -63,24 +65,4 @@ struct DrawnMap {
                 stepFree: kind == .stairs ? .unsuitable : has("!") ? .unknown : .confirmed,
                 availability: has("x") ? .unavailable : has("?") ? .unknown : .available))
     }
-}
-
-/// Asks for a route between two letters of a drawn place, or between `place/letter`s.
-func ask(_ graph: RoutingGraph, _ from: String, _ to: String, stepFree: Bool = false) -> RouteAnswer {
-    var router = Router()
-    let here = graph.places[0].id
-    return router.plan(
-        graph, from: .words(from, place: here), to: .words(to, place: here), preferences: .init(stepFree: stepFree))
-}
-
-/// The letters of a route, one after the other; legs are joined by `|`.
-func letters(_ answer: RouteAnswer) -> String {
-    answer.route.map { $0.legs.map { $0.landmarks.joined() }.joined(separator: "|") } ?? "none"
-}
-
-/// The blocked connections of a failure with their reasons, as `AB:stairs,notStepFree CD:unavailable`.
-func blocked(_ answer: RouteAnswer) -> String {
-    guard case .failure(.blocked(let blocked)) = answer else { return "not blocked" }
-    return blocked.map { "\($0.connection.id):\($0.reasons.map(\.rawValue).joined(separator: ","))" }
-        .joined(separator: " ")
 }

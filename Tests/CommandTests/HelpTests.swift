@@ -1,0 +1,135 @@
+import Evidence
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct HelpTests {
+    static let commands = [
+        "run", "demo", "nearest", "floors", "map check", "map route", "map show", "replay", "simulate", "config check",
+        "config show",
+    ]
+
+    private func help(_ command: String) throws -> [String] {
+        let run = try Companion.run(command.split(separator: " ").map(String.init) + ["--help"])
+        try #require(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        return run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    @Test(arguments: commands)
+    func `Every command explains itself, with every option and an example`(command: String) throws {
+        let lines = try help(command)
+        #expect(lines.first?.hasSuffix(".") ?? false)
+        #expect(lines.contains { $0.hasPrefix("usage: companion \(command)") })
+        #expect(lines.contains { $0.hasPrefix("example") })
+        #expect(lines.contains { $0.hasPrefix("  companion ") })
+        #expect(lines.allSatisfy { $0.count <= 120 }, "\(lines.filter { $0.count > 120 })")
+        let asked = try Companion.run(["help"] + command.split(separator: " ").map(String.init))
+        #expect(asked.status == 0 && asked.lines.first == lines.first)
+    }
+
+    @Test func `Every example of every help really works`() throws {
+        try Files.withTemporaryFolder { folder in
+            try furnish(folder)
+            for command in Self.commands {
+                for line in try help(command) where line.hasPrefix("  companion ") {
+                    let example = line.dropFirst(2)
+                    // In real time they last minutes; two seconds show that they start.
+                    let isLong = example.contains("run --simulate") || example.contains("--voice")
+                    if isLong || (example.contains("run --from") && !example.contains("--fast")) {
+                        let words = example.split(separator: " ").dropFirst().map(String.init)
+                        let running = try RunningProgram(
+                            Companion.path, words + ["--config", "mute.json5"], in: folder)
+                        #expect(running.wait(limit: 15) { !$0.output.isEmpty || $0.hasEnded }, "\(example)")
+                        running.send(SIGTERM)
+                        #expect(running.end(limit: 10).status == 0, "\(example): \(running.errors)")
+                    } else {
+                        // The beginning of the demo is enough here; the whole of it is heard elsewhere.
+                        let cut = example.hasPrefix("companion demo") ? " | head -3; exit ${PIPESTATUS[0]}" : ""
+                        let run = try Companion.shell(
+                            example + cut, in: folder, environment: ["XDG_CONFIG_HOME": folder])
+                        #expect(run.status == 0, "\(example): \(run.output)\(run.errors)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lays out the files that the examples name.
+    private func furnish(_ folder: String) throws {
+        try DemoFiles.lay(in: folder)
+        let samples = (0..<64).map { UInt16(900 + $0) }
+        Files.write(SmallPNG.depth(width: 8, height: 8, samples: samples), to: folder + "/frame.png")
+        let raw = [UInt8](repeating: 4, count: 640 * 480 * 2)
+        Files.write(raw, to: folder + "/frame.z16")
+        Files.write(
+            (["t,hPa"] + (0..<30).map { "\($0),1013.2\($0)" }).joined(separator: "\n"), to: folder + "/walk.csv")
+        Files.write("{ units: 'metric' }", to: folder + "/robot.json5")
+        Files.write("{ speech: { hooks: [] } }", to: folder + "/mute.json5")
+        Files.write(SimulateTests.wall(at: 5), to: folder + "/corridor.json5")
+        _ = try Companion.run(["simulate", "corridor.json5", "--out", "corridor.jsonl"], in: folder)
+        try FileManager.default.createDirectory(atPath: folder + "/walk", withIntermediateDirectories: true)
+        for index in 0..<3 { Files.write(raw, to: folder + "/walk/\(index).z16") }
+        Files.write("t,hPa\n0,1013.2\n0.1,1013.21\n", to: folder + "/walk/pressure.csv")
+        try FileManager.default.createDirectory(atPath: folder + "/companion", withIntermediateDirectories: true)
+        Files.write("{ units: 'metric' }", to: folder + "/companion/companion.json5")
+    }
+
+    @Test func `The overview names every command, and says where to begin`() throws {
+        for words in [["--help"], ["-h"], ["help"], []] {
+            let run = try Companion.run(words)
+            #expect(run.status == (words.isEmpty ? 2 : 0))
+            for command in Self.commands { #expect(run.output.contains("\n  \(command) ")) }
+            #expect(run.output.contains("companion demo"))
+        }
+    }
+
+    @Test func `A family of commands explains its own`() throws {
+        let run = try Companion.run(["map", "--help"])
+        #expect(run.status == 0 && run.output.contains("map check") && run.output.contains("map show"))
+        #expect(!run.output.contains("nearest"))
+        let alone = try Companion.run(["config"])
+        #expect(alone.status == 2 && alone.errors.contains("config check, config show"))
+    }
+
+    @Test(arguments: [
+        (["nearst"], "did you mean nearest?"), (["map", "chek"], "did you mean map check?"),
+        (["config", "shwo"], "did you mean config show?"), (["nearest", "--jsn"], "did you mean --json?"),
+        (["map", "route", "--form"], "did you mean --from?"), (["xyzzyplugh"], "companion --help lists them"),
+        (["replay", "--qqqqqqqq"], "companion replay --help lists the options"),
+    ])
+    func `What is not known gives the nearest that is`(words: [String], hint: String) throws {
+        let run = try Companion.run(words)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("companion: ") && run.errors.contains(" — \(hint)"), "\(run.errors)")
+        let json = try Companion.run(words + ["--json"])
+        #expect(json.output.hasPrefix(#"{"error":{"code":"usage","message":""#) && json.errorLines.count == 1)
+    }
+
+    @Test func `The version is one line`() throws {
+        let run = try Companion.run(["--version"])
+        #expect(run.status == 0 && run.lines.count == 1 && run.output.hasPrefix("companion "))
+    }
+
+    @Test func `A reader that leaves early ends a command quietly`() throws {
+        for command in ["demo", "config show", "demo --json", "simulate --out -"] {
+            let run = try Companion.shell("companion \(command) | head -1; echo ${PIPESTATUS[0]}")
+            #expect(run.lines.count == 2 && run.lines.last == "0" && run.errors.isEmpty, "\(command): \(run)")
+        }
+    }
+
+    @Test func `No command writes colour or a progress bar where there is no terminal`() throws {
+        try Files.withTemporaryFolder { folder in
+            try DemoFiles.lay(in: folder)
+            let written = try Companion.run(["simulate", "ride.json5", "--out", "walk.jsonl"], in: folder)
+            let demo = try Companion.run(["simulate", "ride.json5"], in: folder)
+            for text in [written.output, written.errors, demo.output, demo.errors] {
+                #expect(!text.utf8.contains(0x1B) && !text.utf8.contains(0x0D))
+            }
+        }
+    }
+
+    @Test func `A full disk is an error, not silence`() throws {
+        let run = try Companion.shell("companion config show > /dev/full")
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("companion: cannot write"), "\(run.errors)")
+    }
+}
