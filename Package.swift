@@ -45,7 +45,7 @@ let package = Package(
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
         .target(
-            name: "Storage", dependencies: ["CSQLite", "Documents", "Readings", "Wayfinding", "Platform"],
+            name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
@@ -102,20 +102,3 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )
-
-// TEMPORARY while the rooms are being furnished: rooms without a source are left out.
-import Foundation
-let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-func furnished(_ target: Target) -> Bool {
-    let path = target.path ?? (target.isTest ? "Tests/\(target.name)" : "Sources/\(target.name)")
-    let names = (FileManager.default.subpaths(atPath: "\(here)/\(path)") ?? [])
-    return names.contains { $0.hasSuffix(".swift") || $0.hasSuffix(".c") || $0.hasSuffix(".modulemap") }
-}
-let present = Set(package.targets.filter(furnished).map(\.name))
-package.targets = package.targets.filter { present.contains($0.name) }
-for target in package.targets {
-    target.dependencies = target.dependencies.filter {
-        if case .byNameItem(let name, _) = $0 { return present.contains(name) } else { return true }
-    }
-}
-package.products = present.contains("companion") ? package.products : []

@@ -23,6 +23,7 @@ extension DecisionCore {
         react(to: change, into: &decisions)
         guard tracking.isNormal else {
             guidance.forgetPoses()
+            drift.pause()
             return nil
         }
         if pose.place == place { watchEdges(pose, place, into: &decisions) }
@@ -36,18 +37,24 @@ extension DecisionCore {
     private mutating func watchEdges(_ pose: Pose, _ place: String, into decisions: inout Decisions) {
         let position = Position(x: pose.x, y: pose.y, z: pose.z)
         if let bounds = world.map(ofPlace: place)?.bounds,
-            edge.take(position, bounds: bounds, at: decisions.time) == .back, probes.outstanding?.why == .edge
+            edge.take(position, bounds: bounds, at: decisions.time) == .back
         {
-            probes.withdraw()
+            probes.withdraw(.edge)
         }
-        guard floors.isBlind, let z = pose.z, let group = world.group(ofPlace: place), group.isVerticallyOrdered,
+        guard floors.isBlind else { return drift.restart() }
+        watchHeight(pose, place, into: &decisions)
+    }
+
+    private mutating func watchHeight(_ pose: Pose, _ place: String, into decisions: inout Decisions) {
+        guard let z = pose.z, let group = world.group(ofPlace: place), group.isVerticallyOrdered,
             let metres = drift.take(z: z, at: decisions.time)
         else { return }
         decisions.add(.floor(.changed(metres)))
         if asking.drifted(upwards: metres > 0, in: group, place: place, at: decisions.time) {
             floors.sayChanged(upwards: metres > 0, into: &decisions)
+            probes.beginAnew()
         }
-        askFloor(into: &decisions)
+        if asking.isOpen { askFloor(into: &decisions) } else { probes.withdraw(.floorChange) }
     }
 
     private mutating func react(to change: TrackingDecisions.Change?, into decisions: inout Decisions) {
@@ -70,6 +77,7 @@ extension DecisionCore {
         guidance.trustsPoses = tracking.isNormal
         if edge.advance(to: decisions.time) { leaveMap(into: &decisions) }
         if probes.advance(into: &decisions) { endAtEdge(into: &decisions) }
+        guidance.advanceElsewhere(into: &decisions)
         guidance.advanceFollowing(into: &decisions)
         guidance.people.advance(into: &decisions)
         routeMayHaveChanged()
@@ -81,6 +89,7 @@ extension DecisionCore {
     mutating func enter(_ id: String, into decisions: inout Decisions) {
         let old = guidance.place
         guard old != id else {
+            if asking.isOpen { endAsking() }
             floors.placeConfirmed(isVerticallyOrdered: world.isVerticallyOrdered(place: id), into: &decisions)
             return
         }
@@ -92,8 +101,10 @@ extension DecisionCore {
     }
 
     /// Another place has become the current one: what was known of the old one no longer counts.
-    mutating func settle(in id: String, from old: String?, into decisions: inout Decisions) {
-        tracking.enterPlace()
+    mutating func settle(
+        in id: String, from old: String?, byPose: Bool = false, into decisions: inout Decisions
+    ) {
+        tracking.enterPlace(byPose: byPose)
         edge = EdgeWatch()
         drift.restart()
         startAsked = nil
@@ -104,10 +115,9 @@ extension DecisionCore {
     }
 
     private mutating func teach(_ lesson: FloorAsking.Lesson?, into decisions: inout Decisions) {
-        guard let lesson,
-            let elevation = world.learn(
-                group: lesson.group, from: lesson.from, to: lesson.to, changeMetres: lesson.change)
-        else { return }
+        guard let lesson else { return }
+        let elevation = world.learn(
+            group: lesson.group, from: lesson.from, to: lesson.to, changeMetres: lesson.change)
         decisions.add(
             .learned(
                 group: lesson.group, from: lesson.from, to: lesson.to, change: lesson.change, elevation: elevation))
@@ -123,14 +133,15 @@ extension DecisionCore {
             case .changed(let upwards):
                 if asking.changed(upwards: upwards, in: group, place: place, at: decisions.time) {
                     floors.sayChanged(upwards: upwards, into: &decisions)
+                    probes.beginAnew()
                 }
                 if asking.isOpen { askFloor(into: &decisions) }
             case .settled(let change):
                 teach(asking.settled(change: change), into: &decisions)
                 if asking.isOpen { askAfterSettling(group, into: &decisions) }
             case .returned:
-                asking.close()
-                if probes.outstanding?.why == .floorChange { probes.withdraw() }
+                asking.returned(in: group, place: place)
+                if asking.isOpen { askFloor(into: &decisions) } else { endAsking() }
             case .lost: asking.forgetRide()
             }
         }
@@ -148,6 +159,13 @@ extension DecisionCore {
         guard let group = guidance.place.flatMap({ world.group(ofPlace: $0) }) else { return }
         let places = asking.places(in: group)
         if places.isEmpty { asking.close() } else { probes.ask(places, .floorChange, names: names, into: &decisions) }
+    }
+
+    /// The floor is known: what the edge noticed meanwhile is judged anew.
+    private mutating func endAsking() {
+        asking.close()
+        probes.withdraw(.floorChange)
+        edge = EdgeWatch()
     }
 
     // MARK: the edge
@@ -191,7 +209,7 @@ extension DecisionCore {
         case .none(.edge): endAtEdge(into: &decisions)
         case .none: break
         case .place(let place, let why):
-            if why == .floorChange, names.isSameFloor(place, guidance.place) { asking.close() }
+            if why == .floorChange, names.isSameFloor(place, guidance.place) { endAsking() }
             if place != guidance.place { enter(place, into: &decisions) }
         }
         routeMayHaveChanged()

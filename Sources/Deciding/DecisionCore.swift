@@ -38,6 +38,7 @@ public struct DecisionCore {
         floors = FloorDecisions(isConfigured: configuration.isBarometerConfigured)
         queue = AnnouncementQueue(ending: configuration.ending)
         queue.voicesEyesFree = settings.text("announcements.audience") == "eyesFree"
+        probes.isAskedOfPerson = settings.text("probe.by") == "person"
         var unseen = Decisions(at: now)
         if configuration.startsInOnlyPlace, world.places.count == 1, let only = world.places.first?.id {
             guidance.entered(only, into: &unseen)
@@ -52,7 +53,8 @@ public struct DecisionCore {
             Instant.sooner(ready.nextDeadline, queue.nextDeadline))
         let places = Instant.sooner(
             Instant.sooner(tracking.nextDeadline, edge.nextDeadline), probes.nextDeadline)
-        let people = Instant.sooner(guidance.followDeadline, guidance.people.nextDeadline)
+        let people = Instant.sooner(
+            Instant.sooner(guidance.followDeadline, guidance.elsewhereUntil), guidance.people.nextDeadline)
         return Instant.sooner(Instant.sooner(senses, places), people)
     }
 
@@ -142,7 +144,11 @@ public struct DecisionCore {
             guidance.connectionChanged(.init(place: place, id: id), availability, into: &decisions)
         default: break
         }
-        if let entered { settle(in: entered, from: old, into: &decisions) }
+        if let entered {
+            var byPose = false
+            if case .pose = event { byPose = true }
+            settle(in: entered, from: old, byPose: byPose, into: &decisions)
+        }
         routeMayHaveChanged()
     }
 

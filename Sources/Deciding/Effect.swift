@@ -30,8 +30,8 @@ public enum Effect: Equatable, Sendable {
     case place(String)
     /// A floor changed, settled or came back; metres, signed.
     case floor(FloorChange)
-    /// What a confirmed ride taught: floor ids, metres signed, and the elevation of the floor it led to.
-    case learned(group: String, from: String, to: String, change: Double, elevation: Double)
+    /// What a confirmed ride taught: floor ids, metres signed, and the elevation of the floor it led to, where known.
+    case learned(group: String, from: String, to: String, change: Double, elevation: Double?)
     /// The route that is now followed, or why there is none.
     case route(JSONValue)
     /// The step that is now walked, from 1; its landmark is nil at the end of a route to a point of a connection.

@@ -38,7 +38,7 @@ public enum EffectWriter {
         case .learned(let group, let from, let to, let change, let elevation):
             [
                 .init("group", .string(group)), .init("from", .string(from)), .init("to", .string(to)),
-                .init("change", .thousandths(change)), .init("elevation", .thousandths(elevation)),
+                .init("change", .thousandths(change)), .init("elevation", elevation.map { .thousandths($0) } ?? .null),
             ]
         case .place(let id): [.init("id", .string(id))]
         case .floor(let change): floor(change)

@@ -20,6 +20,8 @@ struct GuidanceDecisions {
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
     var follow: Follow?
+    /// How long the first pose of a place is awaited that the route does not lead through.
+    var elsewhereUntil: Instant?
     var people = People()
     /// Whether a pose of just now may be concluded from: tracking is normal.
     var trustsPoses = true
@@ -175,6 +177,7 @@ struct GuidanceDecisions {
 
     /// Guidance leads into another place of the group; the step that begins there is told after it.
     private mutating func switchPlace(to id: String, into decisions: inout Decisions) {
+        guard place != id else { return }
         decisions.add(.place(id))
         decisions.say(.placeChanged, names.arrival(in: id, from: place), key: "place")
         place = id
@@ -195,6 +198,7 @@ struct GuidanceDecisions {
     mutating func end(_ why: Effect.EndReason, into decisions: inout Decisions) {
         active = nil
         activeSince = nil
+        elsewhereUntil = nil
         follow = nil
         held.releaseRoute()
         forgetPerson(why, into: &decisions)
@@ -282,6 +286,7 @@ struct GuidanceDecisions {
     mutating func take(_ pose: Pose, into decisions: inout Decisions) -> String? {
         if pose.place == place {
             lastPose = (pose, decisions.time)
+            if elsewhereUntil != nil { planFromElsewhere(into: &decisions) }
             mayArrive(from: Position(x: pose.x, y: pose.y, z: pose.z), into: &decisions)
         } else {
             otherPose = (pose, decisions.time)
@@ -311,11 +316,12 @@ struct GuidanceDecisions {
         place = id
         graphs.enter(id)
         guard isNew else { return }
+        elsewhereUntil = nil
         if lastConfirmed?.place != id { lastConfirmed = nil }
         if otherPose?.pose.place == id { lastPose = otherPose }
         leftPerson(into: &decisions)
         guard let active, metText == nil else { return }
-        guard let step = active.step(into: id) else { return planAnew(.placeChanged, into: &decisions) }
+        guard let step = active.step(into: id) else { return goOnFromElsewhere(into: &decisions) }
         self.active?.session.skip(to: step.index)
         if step.ends {
             _ = advance(tellsPlace: false, into: &decisions)
@@ -327,8 +333,9 @@ struct GuidanceDecisions {
     // MARK: the queue
 
     func judge(_ announcement: Announcement) -> Judgement {
-        judgePerson(announcement)
-            ?? held.judge(announcement, instruction: metText == nil ? active?.instruction : nil)
+        let isSilent = elsewhereUntil != nil || metText != nil
+        return judgePerson(announcement)
+            ?? held.judge(announcement, instruction: isSilent ? nil : active?.instruction)
     }
 
     mutating func voiced(_ announcement: Announcement) {

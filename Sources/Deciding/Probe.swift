@@ -1,6 +1,6 @@
 import Readings
 
-/// A question to the localiser or the person: in which of these places are we?
+/// A question to the localiser or the person: in which of some places the robot is.
 struct Probe: Equatable {
     /// Its number, from 1.
     var id: Int

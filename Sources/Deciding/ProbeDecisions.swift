@@ -12,6 +12,7 @@ struct ProbeDecisions {
     /// Whether the person answers probes.
     var isAskedOfPerson = false
     private var nextId = 1
+    private var askedWhy: Probe.Why?
     private var askedAt: Instant?
     private var firstAskedAt: Instant?
     private var longTold = false
@@ -19,24 +20,41 @@ struct ProbeDecisions {
     private let words = Words()
 
     /// Asks; a probe that is out is superseded.
+    ///
+    /// What is asked again for the same reason goes on being awaited since the first time.
     mutating func ask(_ places: [String], _ why: Probe.Why, names: PlaceNames, into decisions: inout Decisions) {
         guard !places.isEmpty else { return withdraw() }
-        let sameFirst = questionIndex == 0 && outstanding?.places.first == places.first
-        if outstanding?.why != why { (firstAskedAt, longTold) = (nil, false) }
+        let goesOn = isSameQuestion(places)
+        if askedWhy != why { (firstAskedAt, longTold) = (nil, false) }
+        askedWhy = why
         outstanding = Probe(id: nextId, places: places, why: why)
         nextId += 1
         askedAt = decisions.time
         if firstAskedAt == nil { firstAskedAt = decisions.time }
         decisions.add(.probe(id: nextId - 1, places: places, why: why.rawValue))
         guard isAskedOfPerson else { return questionIndex = nil }
+        guard !goesOn else { return }
         questionIndex = 0
-        if !sameFirst { sayQuestion(names, into: &decisions) }
+        sayQuestion(names, into: &decisions)
     }
+
+    /// Whether the person is asked already: the list begins alike, and is the same where they are farther along it.
+    private func isSameQuestion(_ places: [String]) -> Bool {
+        guard let questionIndex, let old = outstanding?.places else { return false }
+        return questionIndex == 0 ? old.first == places.first : old == places
+    }
+
+    /// What comes now is another reason to ask: how long it takes counts from then.
+    mutating func beginAnew() { (firstAskedAt, longTold) = (nil, false) }
+
+    /// Nothing is asked any more for this reason.
+    mutating func withdraw(_ why: Probe.Why) { if askedWhy == why { withdraw() } }
 
     /// Nothing is asked any more.
     mutating func withdraw() {
         outstanding = nil
         questionIndex = nil
+        askedWhy = nil
         (firstAskedAt, longTold) = (nil, false)
     }
 
@@ -53,6 +71,7 @@ struct ProbeDecisions {
         guard let place else {
             outstanding = nil
             questionIndex = nil
+            if probe.why == .edge { withdraw() }
             return .none(probe.why)
         }
         guard probe.places.contains(place) else { return .ignored }
@@ -74,6 +93,7 @@ struct ProbeDecisions {
         guard let index = questionIndex, let probe = outstanding else { return .ignored }
         guard index + 1 < probe.places.count else { return answer(nil, id: nil) }
         questionIndex = index + 1
+        askedAt = decisions.time
         sayQuestion(names, into: &decisions)
         return .ignored
     }

@@ -5,6 +5,7 @@ import Wayfinding
 /// What is decided of tracking: lost and found, each said once.
 struct TrackingDecisions {
     private var watch = TrackingWatch()
+    /// Whether the person has heard of a loss, and not yet of its end.
     private var lossVoiced = false
     private let words = Words()
 
@@ -19,7 +20,7 @@ struct TrackingDecisions {
         case found
     }
 
-    mutating func enterPlace() { watch.enterPlace() }
+    mutating func enterPlace(byPose: Bool) { watch.enterPlace(byPose: byPose) }
 
     mutating func routeChanged(activeSince: Instant?) { watch.routeChanged(activeSince: activeSince) }
 
@@ -43,11 +44,12 @@ struct TrackingDecisions {
         guard watch.state != before else { return nil }
         decisions.add(.state(.tracking(watch.state.rawValue)))
         if watch.state == .lost {
+            decisions.touchesSpeech = true
+            guard !lossVoiced else { return .lost }
             decisions.say(.trackingLost, words.text(hasRoute ? .trackingLostOnTheWay : .trackingLost), key: "tracking")
             return .lost
         }
         if lossVoiced { decisions.say(.trackingFound, words.text(.trackingFound), key: "tracking") }
-        lossVoiced = false
         return before == .lost ? .found : nil
     }
 
@@ -59,6 +61,10 @@ struct TrackingDecisions {
     }
 
     mutating func voiced(_ announcement: Announcement) {
-        if announcement.kind == .trackingLost { lossVoiced = true }
+        switch announcement.kind {
+        case .trackingLost: lossVoiced = true
+        case .trackingFound: lossVoiced = false
+        default: break
+        }
     }
 }

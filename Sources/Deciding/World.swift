@@ -39,7 +39,8 @@ public struct World: Sendable {
         place.flatMap { group(ofPlace: $0) }?.isVerticallyOrdered ?? false
     }
 
-    /// Takes note of a confirmed ride between two floors of a group; gives the elevation of the floor it led to.
+    /// Takes note of a confirmed ride between two floors of a group; gives the elevation of the floor it led to, where
+    /// rides join that floor to the lowest.
     mutating func learn(group: String, from: String, to: String, changeMetres: Double) -> Double? {
         guard let index = groups.firstIndex(where: { $0.id == group }) else { return nil }
         return groups[index].learn(from: from, to: to, changeMetres: changeMetres)

@@ -22,8 +22,10 @@ package struct DeviceRecord: StoredRecord {
     package let secret: String
     /// When it was paired, RFC 3339.
     package let pairedAt: String
+    /// The record as it is written, with what it does not know.
     package let json: JSONValue
 
+    /// The id.
     package var key: String { id }
 
     /// Makes a record; `fingerprint` and `secret` are lower-case hexadecimal digits, two a byte.

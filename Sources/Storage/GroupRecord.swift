@@ -3,7 +3,9 @@ import Wayfinding
 
 /// A group in `buildings.json`, as it is written there; what it means is ``GroupList``'s.
 package struct GroupRecord: StoredRecord {
+    /// The id of the group.
     package let key: String
+    /// The record as it is written, with what it does not know.
     package let json: JSONValue
 
     init(key: String, json: JSONValue) {

@@ -10,8 +10,10 @@ package struct PlaceRecord: StoredRecord {
     package private(set) var scannedAt: String?
     /// When it came here, RFC 3339.
     package private(set) var importedAt: String?
+    /// The record as it is written, with what it does not know.
     package private(set) var json: JSONValue
 
+    /// The id.
     package var key: String { id }
 
     /// Makes a record.
@@ -33,6 +35,7 @@ package struct PlaceRecord: StoredRecord {
         json = members.value
     }
 
+    /// Reads a record; without an id and a name nothing of it can be used.
     package static func read(_ value: JSONValue) -> (record: PlaceRecord?, flaws: [String]) {
         var members = RecordMembers(value)
         let record = PlaceRecord(&members)

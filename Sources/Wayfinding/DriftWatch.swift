@@ -17,6 +17,9 @@ public struct DriftWatch: Sendable {
     /// Forgets everything: a place was entered, or tracking was lost.
     public mutating func restart() { (baseline, since) = (nil, nil) }
 
+    /// Poses are not normal: what has begun is judged anew when they are.
+    public mutating func pause() { since = nil }
+
     /// Takes the height of a pose that can be relied on; gives the metres, signed, when a change has been sustained.
     public mutating func take(z: Double, at time: Instant) -> Double? {
         guard let baseline else {

@@ -35,6 +35,7 @@ public struct EdgeWatch: Sendable {
     public mutating func take(_ position: Position, bounds: Bounds, at time: Instant) -> Change {
         let outside = Micrometres(metres: bounds.distanceOutside(x: position.x, y: position.y))
         let isInside = outside.count <= 0
+        if case .returning(let since) = excursion, time - since >= Self.limit { excursion = .inside }
         switch excursion {
         case .inside:
             if outside > Self.margin { excursion = .leaving(since: time) }
@@ -46,8 +47,8 @@ public struct EdgeWatch: Sendable {
                 isHeld = false
                 return .back
             }
-        case .returning(let since):
-            if !isInside { excursion = .told } else if time - since >= Self.limit { excursion = .inside }
+        case .returning:
+            if !isInside { excursion = .told }
         }
         isHeld = false
         return .none

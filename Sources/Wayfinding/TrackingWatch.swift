@@ -27,7 +27,8 @@ public struct TrackingWatch: Sendable {
     private var normalSince: Instant?
     private var poorSince: Instant?
     private var lastPose: Instant?
-    private var lastPoint: (position: Position, time: Instant)?
+    private var lastPoint: (place: String, position: Position, time: Instant)?
+    private var isNothing = false
     private var steadySince: Instant?
     private var silenceFrom: Instant?
 
@@ -37,8 +38,11 @@ public struct TrackingWatch: Sendable {
     /// Whether the poses of now are normal, debounce aside; what is not normal confirms nothing.
     public var isNormal: Bool { normalSince != nil }
 
-    /// A place was entered: its poses are still to come; a loss stays latched until they do.
-    public mutating func enterPlace() {
+    /// A place was entered; unless a pose of it led there, its poses are still to come, and a loss stays latched until
+    /// they do.
+    public mutating func enterPlace(byPose: Bool = false) {
+        guard !byPose else { return }
+        isNothing = false
         (normalSince, poorSince, lastPose, lastPoint, steadySince) = (nil, nil, nil, nil, nil)
     }
 
@@ -50,10 +54,13 @@ public struct TrackingWatch: Sendable {
     /// Returns whether the state changed.
     public mutating func take(_ pose: Pose, isHere: Bool, at time: Instant) -> Bool {
         let position = Position(x: pose.x, y: pose.y, z: pose.z)
-        let isSound = pose.tracking == .normal && pose.isPlausible && isHere
-        let jumped = isSound && jumps(to: position, at: time)
-        if isSound { lastPoint = (position, time) }
-        if jumped { steadySince = time }
+        let isGood = pose.tracking == .normal && pose.isPlausible && isHere
+        let leaps = isGood && jumps(to: position, in: pose.place, at: time)
+        isNothing = pose.isAllZero && (leaps || isNothing)
+        let isSound = isGood && !isNothing
+        let jumped = leaps && isSound
+        if isSound { lastPoint = (pose.place, position, time) }
+        if jumped || (steadySince != nil && !isSound) { steadySince = time }
         let isSteady = steadySince.map { time - $0 >= Self.debounce } ?? true
         if isSteady { steadySince = nil }
         let gap = lastPose.map { time - $0 >= Self.debounce } ?? false
@@ -68,7 +75,7 @@ public struct TrackingWatch: Sendable {
         return Instant.sooner(Instant.sooner(poorDeadline, silenceDeadline), state == .unknown ? foundDeadline : nil)
     }
 
-    /// Lets time pass; returns whether the state changed. To be called at each deadline.
+    /// Lets time pass, to be called at each deadline; returns whether the state changed.
     public mutating func advance(to time: Instant) -> Bool { settle(at: time) }
 
     private mutating func settle(at time: Instant) -> Bool {
@@ -85,8 +92,8 @@ public struct TrackingWatch: Sendable {
         return false
     }
 
-    private func jumps(to position: Position, at time: Instant) -> Bool {
-        guard let lastPoint, time - lastPoint.time < Self.comparable else { return false }
+    private func jumps(to position: Position, in place: String, at time: Instant) -> Bool {
+        guard let lastPoint, lastPoint.place == place, time - lastPoint.time < Self.comparable else { return false }
         let metres = WayLine.lengthMetres(lastPoint.position, position)
         let span = (time - lastPoint.time).wholeNanoseconds
         return Micrometres(metres: metres).count > Self.fastest * span / 1_000_000_000
@@ -113,7 +120,7 @@ public struct TrackingWatch: Sendable {
     }
 
     private var silenceDeadline: Instant? {
-        guard let silenceFrom, let lastPose, poorSince == nil else { return nil }
+        guard let silenceFrom, let lastPose else { return nil }
         return max(lastPose, silenceFrom) + Self.debounce
     }
 
@@ -122,4 +129,9 @@ public struct TrackingWatch: Sendable {
         guard let normalSince, let lastPose, lastPose > normalSince else { return nil }
         return normalSince + Self.debounce
     }
+}
+
+extension Pose {
+    /// Whether it says nothing but zeros: reached by a jump, that is how some trackers tell that they know nothing.
+    fileprivate var isAllZero: Bool { x == 0 && y == 0 && (z ?? 0) == 0 && yaw == 0 }
 }

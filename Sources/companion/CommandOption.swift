@@ -11,8 +11,6 @@ struct CommandOption: Sendable {
 
     static let json = CommandOption(name: "--json", meaning: "one JSON object a line, for machines")
     static let config = CommandOption(name: "--config", value: "FILE", meaning: "the configuration to use")
-    static let state = CommandOption(
-        name: "--state", value: "DIR", meaning: "the directory that keeps the last valid configuration")
     static let groups = CommandOption(
         name: "--groups", value: "FILE", meaning: "the groups, in the form of buildings.json")
     static let place = CommandOption(

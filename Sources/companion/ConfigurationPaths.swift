@@ -1,4 +1,5 @@
 import Glibc
+import Storage
 
 /// Where the system keeps what belongs to the service, or an ordinary user theirs.
 enum ConfigurationPaths {
@@ -9,13 +10,7 @@ enum ConfigurationPaths {
     }
 
     /// The state directory: what systemd gives, else the standard place.
-    static var state: String {
-        if let given = variable("STATE_DIRECTORY") {
-            return given.split(separator: ":").first.map(String.init) ?? given
-        }
-        if geteuid() == 0 { return "/var/lib/companion" }
-        return (variable("XDG_STATE_HOME") ?? home + "/.local/state") + "/companion"
-    }
+    static var state: String { StateDirectory.standardPath(isRoot: geteuid() == 0, variable: variable) }
 
     private static var home: String { variable("HOME") ?? "" }
 

@@ -22,6 +22,16 @@ enum EffectText {
         case .dropped(let kind, let why): "  … not said: \(kind.rawValue), \(why.rawValue)"
         case .route(let route): "  " + way(route)
         case .place(let id): "  place: \(id)"
+        case .probe(let id, let places, let why): "  probe \(id), \(why): " + places.joined(separator: ", ")
+        case .learned(_, let from, let to, let change, let elevation):
+            "  learned: \(from) to \(to), \(signed(change))" + (elevation.map { ", elevation \(signed($0))" } ?? "")
+        case .goal(let device, let x, let y, let isLive):
+            "  goal: \(device) at \(DecimalText.fixed(x, digits: 1)), \(DecimalText.fixed(y, digits: 1))"
+                + (isLive ? "" : ", last seen")
+        case .stepTo(let index, let count, let device): "  step \(index) of \(count): to \(device)"
+        case .arrivedAt(let device): "  arrived: \(device)"
+        case .observation(let kind, let text, let place):
+            "  seen: \(kind.rawValue), \(text)" + (place.map { " (\($0))" } ?? "")
         case .floor(let change): "  " + floor(change)
         case .step(let index, let count, let landmark):
             "  step \(index) of \(count)" + (landmark.map { ": \($0)" } ?? "")

@@ -18,10 +18,7 @@ enum PlacesState {
             guard !path.isEmpty else { throw .usage("--state is empty", remedy: "name a folder") }
             return StateDirectory(path)
         }
-        return StateDirectory(
-            StateDirectory.standardPath(isRoot: geteuid() == 0) { name in
-                getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-            })
+        return StateDirectory(ConfigurationPaths.state)
     }
 
     /// Runs `body` as the one writer of the directory, and says which damaged files were kept.

@@ -10,7 +10,7 @@ enum ReplayCommand {
         name: "replay", operands: "FILE.jsonl",
         summary: "Feeds an event log to the decision core and prints what it decides.",
         options: [
-            .json, .config, .groups, .place,
+            .json, .config, .stateDirectory, .groups, .place,
             CommandOption(
                 name: "--effects", value: "TYPES", meaning: "print only these, separated by commas: say,route"),
         ],

@@ -12,7 +12,7 @@ enum RunCommand {
         name: "run",
         summary: "Runs the service in the foreground until it is told to stop.",
         options: [
-            .json, .config, .state, .groups, .place, ScenarioOption.seed,
+            .json, .config, .stateDirectory, .groups, .place, ScenarioOption.seed,
             CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
             CommandOption(
                 name: "--simulate", value: "SCENARIO",

@@ -2,6 +2,7 @@ import Deciding
 import Documents
 import Glibc
 import Service
+import Storage
 import Wayfinding
 
 /// Reads the places and groups that commands name.
@@ -11,7 +12,24 @@ enum WorldFiles {
 
     /// The world of `--place` and `--groups`; `demo` names the demo building that is shipped with the project.
     static func world(_ invocation: Invocation) throws(CommandFailure) -> World {
-        try world(places: invocation.all("--place"), groups: invocation.value("--groups"))
+        let (places, groups) = (invocation.all("--place"), invocation.value("--groups"))
+        guard invocation.has("--state"), invocation.command.name == "replay" else {
+            return try world(places: places, groups: groups)
+        }
+        guard places.isEmpty, groups == nil else {
+            throw .usage("--state and --place or --groups exclude each other", remedy: "keep one")
+        }
+        return try stored(invocation)
+    }
+
+    /// The world that a state directory keeps; nothing is written. A place whose map is damaged is known by name only.
+    private static func stored(_ invocation: Invocation) throws(CommandFailure) -> World {
+        let directory = try PlacesState.directory(invocation)
+        return try PlacesState.checked { () throws(StorageError) in
+            let places = try directory.places(now: today).places
+            let groups = try directory.groups(places: places, now: today).groups.groups
+            return World(places: places.compactMap(\.map), groups: groups)
+        }
     }
 
     /// The world of some files.

@@ -45,9 +45,9 @@ struct PlacesRunner {
         try #require(Files.write(input, to: inputFile))
         let outputs = ["/output", "/error"].map { folder + $0 }
         for path in outputs { try #require(Files.write("", to: path)) }
-        process.standardInput = try #require(FileHandle(forReadingAtPath: inputFile))
-        process.standardOutput = try #require(FileHandle(forWritingAtPath: outputs[0]))
-        process.standardError = try #require(FileHandle(forWritingAtPath: outputs[1]))
+        process.standardInput = FileHandle(forReadingAtPath: inputFile)
+        process.standardOutput = FileHandle(forWritingAtPath: outputs[0])
+        process.standardError = FileHandle(forWritingAtPath: outputs[1])
         try process.run()
         process.waitUntilExit()
         return Answer(

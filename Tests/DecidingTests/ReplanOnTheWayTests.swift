@@ -248,9 +248,10 @@ struct ReplanOnTheWayTests {
         var bench = walking(pose: true)
         bench.at(1.5, "talking", "\"on\":true")
         bench.stand(-5.01, 0, from: 2, to: 7)
-        bench.pose(8, 0, 0)
+        bench.stand(0, 0, from: 8, to: 13)
         bench.at(8.5, "talking", "\"on\":false")
-        #expect(try bench.said(until: 9).allSatisfy { $0.kind != .wayChanged })
+        let said = try bench.said(until: 13)
+        #expect(!said.isEmpty && said.allSatisfy { $0.kind != .wayChanged })
     }
 
     @Test(arguments: [(12.0, true), (12.001, false)])

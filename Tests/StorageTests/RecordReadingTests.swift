@@ -41,7 +41,8 @@ struct RecordReadingTests {
         }
     }
 
-    @Test func `a bit that flips anywhere costs one record at most, and every other is kept as it was`() {
+    @Test
+    func `a bit that flips costs one record, or two where it gives one the id of another, and the rest is as it was`() {
         let whole = Set(Self.pieces)
         for position in Self.file.indices {
             for bit in 0..<8 {
@@ -49,7 +50,8 @@ struct RecordReadingTests {
                 bytes[position] ^= 1 << UInt8(bit)
                 let reading = read(bytes)
                 let kept = reading.records.count { whole.contains(DocumentWriter.compact($0.json, sorted: true)) }
-                #expect(kept >= Self.records.count - 1, "bit \(bit) of byte \(position)")
+                let isDoubled = reading.damage.contains { $0.what.contains("another record has the id") }
+                #expect(kept >= Self.records.count - (isDoubled ? 2 : 1), "bit \(bit) of byte \(position)")
                 let isHidden = reading.damage.isEmpty && reading.records.count == Self.records.count
                 #expect(!reading.damage.isEmpty || isHidden, "bit \(bit) of byte \(position)")
             }
