@@ -5,7 +5,7 @@ import Wayfinding
 /// A route under way with the words of its steps and what has been said of it.
 struct ActiveRoute {
     /// The route.
-    let route: Route
+    private(set) var route: Route
     /// Where it leads, for planning anew.
     private(set) var goal: RoutePoint
     /// The device of the person that it leads to, if it does.
@@ -55,6 +55,29 @@ struct ActiveRoute {
     mutating func moveGoal(to position: Position) {
         if case .position(let place, _) = goal { goal = .position(place: place, position) }
         session.goal = position
+    }
+
+    /// What is left of the route, led to another end; nil where its last piece does not lead there.
+    func leading(to end: RouteEnd, in graph: RoutingGraph) -> ActiveRoute? {
+        guard let last = route.steps.last, session.routeStep < route.steps.count else { return nil }
+        switch end {
+        case .onConnection(let connection, _, _):
+            if connection != last.connection { return nil }
+        case .landmark(let landmark), .nearLandmark(let landmark, _):
+            guard let ends = graph.ends(of: last.connection), landmark == (last.isForward ? ends.to : ends.from) else {
+                return nil
+            }
+        }
+        var led = self
+        led.route.end = end
+        return led
+    }
+
+    /// Whether another route is what is left of this one: the same connections, walked the same way.
+    func continues(as other: Route) -> Bool {
+        let rest = route.steps.dropFirst(session.routeStep)
+        return rest.count == other.steps.count
+            && zip(rest, other.steps).allSatisfy { $0.connection == $1.connection && $0.isForward == $1.isForward }
     }
 
     /// Whether the present step is the last piece, to a person.

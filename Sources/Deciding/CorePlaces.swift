@@ -29,6 +29,7 @@ extension DecisionCore {
         if pose.place == place { watchEdges(pose, place, into: &decisions) }
         if asking.isOpen, !isAhead { return nil }
         guard guidance.place == place else { return nil }
+        guidance.trustsPoses = true
         return guidance.take(pose, into: &decisions)
     }
 
@@ -73,6 +74,7 @@ extension DecisionCore {
     /// What is due of tracking, the edge and the probes.
     mutating func advancePlaces(into decisions: inout Decisions) {
         react(to: tracking.advance(hasRoute: guidance.isActive, into: &decisions), into: &decisions)
+        guidance.trustsPoses = tracking.isNormal
         if edge.advance(to: decisions.time) { leaveMap(into: &decisions) }
         if probes.advance(into: &decisions) { endAtEdge(into: &decisions) }
         guidance.advanceElsewhere(into: &decisions)

@@ -25,6 +25,7 @@ public struct DecisionCore {
     private var notices = NoticeDecisions()
     private var speechWorks = true
     private var failedUtterance = 0
+    private var observed: [AnnouncementKind: Instant] = [:]
     var queue: AnnouncementQueue
     private var now = Instant.start
 
@@ -123,6 +124,7 @@ public struct DecisionCore {
     private mutating func guide(_ event: Event, into decisions: inout Decisions) {
         let old = guidance.place
         var entered: String?
+        guidance.trustsPoses = tracking.isNormal
         switch event {
         case .pose(let pose): entered = take(pose, into: &decisions)
         case .go(let request):
@@ -159,8 +161,9 @@ public struct DecisionCore {
     private func whereText(at time: Instant) -> String {
         WhereWords(
             world: world, words: Words(isImperial: settings.isImperial), place: guidance.place,
-            position: guidance.freshPosition(at: time), lastConfirmed: guidance.lastConfirmed,
-            ahead: depth.aheadText(at: time), faults: [depth.faultText(at: time), floors.faultText].compactMap { $0 }
+            position: tracking.isLost ? nil : guidance.freshPosition(at: time), lastConfirmed: guidance.lastConfirmed,
+            ahead: depth.aheadText(at: time),
+            faults: [tracking.faultText, depth.faultText(at: time), floors.faultText].compactMap { $0 }
         ).text
     }
 
@@ -240,8 +243,11 @@ public struct DecisionCore {
 
 extension DecisionCore {
     /// What is worth keeping of what was said, while that is turned on: hazards met, floors, arrivals, places, people.
-    private func observe(_ announcement: Announcement, into decisions: inout Decisions) {
+    private mutating func observe(_ announcement: Announcement, into decisions: inout Decisions) {
         guard settings.isOn("seen.enabled"), !announcement.isGentle else { return }
+        // what is said again after an interruption was seen once
+        guard observed[announcement.kind] != announcement.decidedAt else { return }
+        observed[announcement.kind] = announcement.decidedAt
         switch announcement.kind {
         case .proximity, .blocked, .dropOff, .floorChanged, .arrived, .placeChanged:
             decisions.add(.observation(announcement.kind, text: announcement.text, place: guidance.place))
@@ -261,7 +267,7 @@ extension DecisionCore: AnnouncementJudge {
         case .barometerUnavailable, .barometerBack, .floorChanged: floors.judge(announcement)
         case .notReady: ready.judge(announcement)
         case .trackingLost, .trackingFound: tracking.judge(announcement)
-        case .pairingRequest: guidance.people.judge(announcement)
+        case .pairingRequest: guidance.people.judge(announcement, at: at)
         case .question, .stillLooking: probes.judge(announcement, names: names)
         case .instruction where tracking.isLost: .overtaken
         case .floorLikely: asking.isOpen ? .holds : .overtaken

@@ -113,6 +113,7 @@ public struct EventReader {
         case .peer(let peer):
             try checkPlace(peer.place)
             heard.insert(peer.device)
+        case .pairing(let pairing): heard.insert(pairing.device)
         case .peerQuiet(let device), .peerRemoved(let device):
             guard heard.contains(device) else { throw EventFault("the device \"\(device)\" was never heard of") }
         case .connection(let place, let id, _):

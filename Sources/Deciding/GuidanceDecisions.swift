@@ -23,6 +23,10 @@ struct GuidanceDecisions {
     /// How long the first pose of a place is awaited that the route does not lead through.
     var elsewhereUntil: Instant?
     var people = People()
+    /// Whether a pose of just now may be concluded from: tracking is normal.
+    var trustsPoses = true
+    /// The device of the person that was reached last, until another route begins.
+    var reached: String?
     var otherPose: (pose: Pose, time: Instant)?
     var held = HeldWords()
     var router = Router()
@@ -118,6 +122,7 @@ struct GuidanceDecisions {
         decisions.add(.route(RouteJSON.value(.route(route))))
         active = ActiveRoute(route, towards: goal, in: graph, units: units, follow: follow)
         activeSince = decisions.time
+        reached = nil
         held.releaseAll()
         if let choice = route.choice { decisions.say(.reply, RouteWords(graph: graph).text(of: choice), key: "choice") }
         sayBeforeYouGo(graph, into: &decisions)
@@ -176,6 +181,7 @@ struct GuidanceDecisions {
         decisions.add(.place(id))
         decisions.say(.placeChanged, names.arrival(in: id, from: place), key: "place")
         place = id
+        leftPerson(into: &decisions)
     }
 
     mutating func arrive(_ active: ActiveRoute, into decisions: inout Decisions) {
@@ -195,6 +201,7 @@ struct GuidanceDecisions {
         elsewhereUntil = nil
         follow = nil
         held.releaseRoute()
+        forgetPerson(why, into: &decisions)
         decisions.add(.ended(why))
     }
 
@@ -204,6 +211,10 @@ struct GuidanceDecisions {
     mutating func confirm(into decisions: inout Decisions) -> String? {
         guard isActive else {
             decisions.say(.reply, words.text(.noRouteNow))
+            return nil
+        }
+        if let metText {
+            decisions.say(.reply, metText)
             return nil
         }
         return advance(into: &decisions)
@@ -242,6 +253,7 @@ struct GuidanceDecisions {
 
     func next(into decisions: inout Decisions) {
         guard let active else { return decisions.say(.reply, words.text(.noRouteNow)) }
+        if let metText { return decisions.say(.reply, metText) }
         if let text = active.instruction(after: 1) {
             return decisions.say(.reply, words.text(.afterThis, ["step": text]))
         }
@@ -262,7 +274,7 @@ struct GuidanceDecisions {
 
     /// The instruction that now holds is said: tracking was found.
     func sayInstruction(into decisions: inout Decisions) {
-        if let text = active?.instruction { decisions.say(.instruction, text) }
+        if let text = active?.instruction, metText == nil { decisions.say(.instruction, text) }
     }
 
     /// Guidance ends because the map does.
@@ -279,9 +291,9 @@ struct GuidanceDecisions {
         } else {
             otherPose = (pose, decisions.time)
         }
-        guard let graph = graphs.graph, let progress = active?.session.take(pose, at: decisions.time, in: graph) else {
-            return nil
-        }
+        guard metText == nil, let graph = graphs.graph,
+            let progress = active?.session.take(pose, at: decisions.time, in: graph)
+        else { return nil }
         switch progress {
         case .none:
             if active?.isBackOnRoute() ?? false {
@@ -307,7 +319,8 @@ struct GuidanceDecisions {
         elsewhereUntil = nil
         if lastConfirmed?.place != id { lastConfirmed = nil }
         if otherPose?.pose.place == id { lastPose = otherPose }
-        guard let active else { return }
+        leftPerson(into: &decisions)
+        guard let active, metText == nil else { return }
         guard let step = active.step(into: id) else { return goOnFromElsewhere(into: &decisions) }
         self.active?.session.skip(to: step.index)
         if step.ends {
@@ -320,8 +333,13 @@ struct GuidanceDecisions {
     // MARK: the queue
 
     func judge(_ announcement: Announcement) -> Judgement {
-        held.judge(announcement, instruction: elsewhereUntil == nil ? active?.instruction : nil)
+        let isSilent = elsewhereUntil != nil || metText != nil
+        return judgePerson(announcement)
+            ?? held.judge(announcement, instruction: isSilent ? nil : active?.instruction)
     }
 
-    mutating func voiced(_ announcement: Announcement) { held.voiced(announcement) }
+    mutating func voiced(_ announcement: Announcement) {
+        held.voiced(announcement)
+        voicedPerson(announcement)
+    }
 }

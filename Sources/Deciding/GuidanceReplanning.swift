@@ -9,7 +9,7 @@ extension GuidanceDecisions {
         _ connection: ConnectionReference, _ availability: Connection.Availability, into decisions: inout Decisions
     ) {
         graphs.set(connection, availability)
-        guard let active, let graph = graphs.graph else { return }
+        guard metText == nil, let active, let graph = graphs.graph else { return }
         let isOnTheWay = active.remaining.contains(connection)
         if isOnTheWay, !Replan.isWhole(active.route, in: graph, fromStep: active.session.routeStep) {
             planAnew(.blocked(RouteWords(graph: graph).name(of: connection)), into: &decisions)
@@ -26,12 +26,17 @@ extension GuidanceDecisions {
             guard route.connections != active.remaining else { return }
             tell(.wayChanged, words.text(.wayLeft), into: &decisions)
             take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arrive(active, into: &decisions)
+        case .failure(.alreadyThere): arriveByPlan(active, into: &decisions)
         case .failure:
             if self.active?.tellsLostOnce() ?? false {
                 tell(.wayChanged, words.text(.wayLost), into: &decisions)
             }
         }
+    }
+
+    /// A plan finds that the goal is here; a person is arrived at by where they are, not by where the goal was set.
+    private mutating func arriveByPlan(_ active: ActiveRoute, into decisions: inout Decisions) {
+        if active.device == nil { arrive(active, into: &decisions) }
     }
 
     /// Why the present way cannot be followed.
@@ -54,7 +59,7 @@ extension GuidanceDecisions {
             case .placeChanged: tell(.wayChanged, words.text(.wayElsewhere), into: &decisions)
             }
             take(route, graph, into: &decisions)
-        case .failure(.alreadyThere): arrive(active, into: &decisions)
+        case .failure(.alreadyThere): arriveByPlan(active, into: &decisions)
         case .failure(let failure):
             let name = active.route.destination.flatMap { graph.landmark($0)?.name }
             fail(failure, to: name, active.route.preferences, into: &decisions)
@@ -108,7 +113,7 @@ extension GuidanceDecisions {
     /// Follows a new route to the same goal; a present step that is still on the way is kept and not said again.
     mutating func take(_ route: Route, _ graph: RoutingGraph, into decisions: inout Decisions) {
         guard let before = active else { return }
-        decisions.add(.route(RouteJSON.value(.route(route))))
+        if route.connections != before.remaining { decisions.add(.route(RouteJSON.value(.route(route)))) }
         active = ActiveRoute(
             route, towards: before.goal, in: graph, units: units, follow: follow, after: before)
         sayBeforeYouGo(graph, into: &decisions)

@@ -36,7 +36,9 @@ struct HeldWords {
     /// An announcement was handed to the voice.
     mutating func voiced(_ announcement: Announcement) {
         switch announcement.kind {
-        case .instruction, .beforeYouGo, .demoMap, .wayChanged, .arrived, .noRoute: last = announcement.text
+        case .instruction, .beforeYouGo, .demoMap, .wayChanged, .arrived, .noRoute, .personHere, .personLastSeenHere,
+            .personMoved, .personQuiet, .personBack, .personGone:
+            last = announcement.text
         default: break
         }
     }

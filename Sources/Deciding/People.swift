@@ -6,47 +6,81 @@ import Wayfinding
 struct People {
     /// How long until a pairing request is said again.
     static let reminder = Duration.seconds(20)
+    /// How long a pairing request waits for its owner.
+    static let lapse = Duration.seconds(60)
+
+    /// A phone that asks to be paired.
+    private struct Request {
+        let device: String
+        var name: String
+        let askedAt: Instant
+        var isReminded = false
+    }
 
     private(set) var sightings: [String: Sighting] = [:]
-    private var request: (device: String, name: String, reminder: Instant?)?
+    private var requests: [Request] = []
     private let words = Words()
 
     /// Takes a position of a device; its name is cleaned here, once, and told apart from the others'.
-    mutating func heard(_ peer: PeerPosition, at time: Instant) {
-        let used = Set(sightings.filter { $0.key != peer.device }.map(\.value.name))
-        let name = DeviceName.distinct(DeviceName.cleaned(peer.name), used: used)
-        sightings[peer.device] = Sighting(name: name, place: peer.place, position: peer.position, time: time)
+    ///
+    /// False where it is no position: beyond 10 km, as of a pose.
+    mutating func heard(_ peer: PeerPosition, at time: Instant) -> Bool {
+        let pose = Pose(place: peer.place, x: peer.position.x, y: peer.position.y, z: peer.position.z)
+        guard pose.isPlausible else { return false }
+        sightings[peer.device] = Sighting(
+            name: name(peer.name, of: peer.device), place: peer.place, position: peer.position, time: time)
+        return true
+    }
+
+    private func name(_ name: String, of device: String) -> String {
+        let used = Set(sightings.filter { $0.key != device }.map(\.value.name))
+        return DeviceName.distinct(DeviceName.cleaned(name), used: used)
     }
 
     mutating func quiet(_ device: String) { sightings[device]?.isQuiet = true }
 
     mutating func removed(_ device: String) { sightings[device] = nil }
 
-    /// A phone asks to be paired, or the asking is over.
+    // MARK: pairing
+
+    /// A phone asks to be paired, or the asking is over; who asks again while the request waits says nothing new.
     mutating func pairing(_ pairing: PairingChange, into decisions: inout Decisions) {
-        guard pairing.state == .asked else {
-            if request?.device == pairing.device { request = nil }
-            decisions.touchesSpeech = true
-            return
+        decisions.touchesSpeech = true
+        requests.removeAll { $0.askedAt + Self.lapse <= decisions.time }
+        guard pairing.state == .asked else { return requests.removeAll { $0.device == pairing.device } }
+        let name = name(pairing.name, of: pairing.device)
+        if let index = requests.firstIndex(where: { $0.device == pairing.device }) {
+            requests[index].name = name
+        } else {
+            requests.append(Request(device: pairing.device, name: name, askedAt: decisions.time))
+            say(requests[requests.count - 1], into: &decisions)
         }
-        request = (pairing.device, DeviceName.cleaned(pairing.name), decisions.time + Self.reminder)
-        sayRequest(into: &decisions)
     }
 
-    var nextDeadline: Instant? { request?.reminder }
+    /// When a request is said again.
+    var nextDeadline: Instant? { requests.first { !$0.isReminded }.map { $0.askedAt + Self.reminder } }
 
-    /// Says a request once more that nobody answered.
+    /// Says each request once more that nobody answered.
     mutating func advance(into decisions: inout Decisions) {
-        guard let due = request?.reminder, due <= decisions.time else { return }
-        request?.reminder = nil
-        sayRequest(into: &decisions)
+        for index in requests.indices
+        where !requests[index].isReminded && requests[index].askedAt + Self.reminder <= decisions.time {
+            requests[index].isReminded = true
+            say(requests[index], into: &decisions)
+        }
     }
 
-    private func sayRequest(into decisions: inout Decisions) {
-        if let text = requestText { decisions.say(.pairingRequest, text) }
+    private func say(_ request: Request, into decisions: inout Decisions) {
+        decisions.say(.pairingRequest, text(request), key: Self.key(request))
     }
 
-    private var requestText: String? { request.map { words.text(.pairingRequest, ["name": $0.name]) } }
+    private func text(_ request: Request) -> String { words.text(.pairingRequest, ["name": request.name]) }
 
-    func judge(_ announcement: Announcement) -> Judgement { announcement.text == requestText ? .holds : .overtaken }
+    private static func key(_ request: Request) -> String { "pairing " + request.device }
+
+    func judge(_ announcement: Announcement, at time: Instant) -> Judgement {
+        guard let request = requests.first(where: { Self.key($0) == announcement.key }),
+            time - request.askedAt < Self.lapse
+        else { return .overtaken }
+        return .holdsAs(text(request))
+    }
 }

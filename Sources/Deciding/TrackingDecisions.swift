@@ -53,6 +53,9 @@ struct TrackingDecisions {
         return before == .lost ? .found : nil
     }
 
+    /// What does not work of tracking, in words.
+    var faultText: String? { isLost ? words.text(.trackingLost) : nil }
+
     func judge(_ announcement: Announcement) -> Judgement {
         (announcement.kind == .trackingLost) == isLost ? .holds : .overtaken
     }

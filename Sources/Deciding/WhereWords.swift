@@ -19,7 +19,8 @@ struct WhereWords {
     var text: String {
         var sentences = [placeSentence, landmarkSentence, ahead].compactMap { $0 }
         if let place, world.map(ofPlace: place)?.bounds == nil { sentences.append(words.text(.edgeNotWatched)) }
-        return (sentences + faults).joined(separator: " ")
+        var said: Set<String> = []
+        return (sentences + faults).filter { said.insert($0).inserted }.joined(separator: " ")
     }
 
     private var placeSentence: String {
