@@ -34,19 +34,7 @@ public struct RoutePhrases: Equatable, Sendable {
 
     /// The phrase of a key, its arguments put in; a missing template gives nothing.
     public func callAsFunction(_ key: Key, _ arguments: [String: String] = [:]) -> String {
-        var text = ""
-        var name: String?
-        for character in templates[key] ?? "" {
-            switch (character, name) {
-            case ("{", nil): name = ""
-            case ("}", let argument?):
-                text += arguments[argument] ?? ""
-                name = nil
-            case (_, nil): text.append(character)
-            case (_, let argument?): name = argument + String(character)
-            }
-        }
-        return text
+        TextTemplate.filled(templates[key] ?? "") { arguments[$0] }
     }
 
     /// A list as it is spoken: "A", "A and B", "A, B and C".

@@ -12,9 +12,7 @@ public struct Words: Sendable {
 
     /// The text of a phrase, its named arguments filled in.
     public func text(_ phrase: Phrase, _ arguments: KeyValuePairs<String, String> = [:]) -> String {
-        var text = EnglishPhrases.table[phrase] ?? ""
-        for (name, value) in arguments { text = text.replacing("{\(name)}", with: value) }
-        return text
+        TextTemplate.filled(EnglishPhrases.table[phrase] ?? "") { name in arguments.first { $0.key == name }?.value }
     }
 
     /// The unfilled text of a phrase, for whoever checks the table.

@@ -18,6 +18,9 @@ extension DecisionCore {
             return nil
         }
         let isAhead = guidance.leads(to: pose.place)
+        if pose.place != place, pose.tracking == .normal, pose.isPlausible {
+            guidance.otherPose = (pose, decisions.time)  // counts only if that place is confirmed soon
+        }
         let change = tracking.take(
             pose, isHere: pose.place == place || isAhead, hasRoute: guidance.isActive, into: &decisions)
         react(to: change, into: &decisions)

@@ -22,24 +22,10 @@ public enum EffectWriter {
 
     private static func fields(_ effect: Effect) -> [JSONValue.Member] {
         switch effect {
-        case .say(let say):
-            [
-                .init("id", .integer(say.id)), .init("kind", .string(say.kind.rawValue)),
-                .init("text", .string(say.text)),
-                .init("priority", .string(say.priority.rawValue)), .init("audience", .string(say.audience.rawValue)),
-            ]
+        case .say(let say): self.say(say)
         case .hush(let id): [.init("id", .integer(id))]
         case .dropped(let kind, let why): [.init("kind", .string(kind.rawValue)), .init("why", .string(why.rawValue))]
-        case .probe(let id, let places, let why):
-            [
-                .init("id", .integer(id)), .init("places", .array(places.map { .string($0) })),
-                .init("why", .string(why)),
-            ]
-        case .learned(let group, let from, let to, let change, let elevation):
-            [
-                .init("group", .string(group)), .init("from", .string(from)), .init("to", .string(to)),
-                .init("change", .thousandths(change)), .init("elevation", elevation.map { .thousandths($0) } ?? .null),
-            ]
+        case .probe, .learned, .goal, .observation: places(effect)
         case .place(let id): [.init("id", .string(id))]
         case .floor(let change): floor(change)
         case .route(let route): members(route)
@@ -50,20 +36,44 @@ public enum EffectWriter {
             ]
         case .stepTo(let index, let count, let device):
             [.init("index", .integer(index)), .init("of", .integer(count)), .init("device", .string(device))]
+        case .arrivedAt(let device): [.init("device", .string(device))]
+        case .arrived(let landmark): [.init("landmark", landmark.map { .string($0) } ?? .null)]
+        case .ended(let why): [.init("why", .string(why.rawValue))]
+        case .state(let change): [state(change)]
+        }
+    }
+
+    private static func say(_ say: Effect.Say) -> [JSONValue.Member] {
+        [
+            .init("id", .integer(say.id)), .init("kind", .string(say.kind.rawValue)), .init("text", .string(say.text)),
+            .init("priority", .string(say.priority.rawValue)), .init("audience", .string(say.audience.rawValue)),
+        ]
+    }
+
+    /// Effects about where the robot, its floors and its people are.
+    private static func places(_ effect: Effect) -> [JSONValue.Member] {
+        switch effect {
+        case .probe(let id, let places, let why):
+            [
+                .init("id", .integer(id)), .init("places", .array(places.map { .string($0) })),
+                .init("why", .string(why)),
+            ]
+        case .learned(let group, let from, let to, let change, let elevation):
+            [
+                .init("group", .string(group)), .init("from", .string(from)), .init("to", .string(to)),
+                .init("change", .thousandths(change)), .init("elevation", elevation.map { .thousandths($0) } ?? .null),
+            ]
         case .goal(let device, let x, let y, let isLive):
             [
                 .init("device", .string(device)), .init("x", .thousandths(x)), .init("y", .thousandths(y)),
                 .init("live", .boolean(isLive)),
             ]
-        case .arrivedAt(let device): [.init("device", .string(device))]
         case .observation(let kind, let text, let place):
             [
                 .init("kind", .string(kind.rawValue)), .init("text", .string(text)),
                 .init("place", place.map { .string($0) } ?? .null),
             ]
-        case .arrived(let landmark): [.init("landmark", landmark.map { .string($0) } ?? .null)]
-        case .ended(let why): [.init("why", .string(why.rawValue))]
-        case .state(let change): [state(change)]
+        default: []
         }
     }
 

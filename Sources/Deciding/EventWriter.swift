@@ -20,22 +20,9 @@ public enum EventWriter {
             [type("probeResult"), .init("place", place.map { .string($0) } ?? .null)]
                 + (id.map { [.init("id", .integer($0))] } ?? [])
         case .go(let request): [type("go")] + go(request)
-        case .stop: [type("stop")]
-        case .confirm: [type("confirm")]
-        case .back: [type("back")]
-        case .repeatLast: [type("repeat")]
-        case .whereAmI: [type("where")]
-        case .next: [type("next")]
-        case .silence: [type("silence")]
+        case .stop, .confirm, .back, .repeatLast, .whereAmI, .next, .silence, .tick, .end: [type(word(event))]
         case .talking(let on): [type("talking"), .init("on", .boolean(on))]
-        case .peer(let peer): [type("peer")] + self.peer(peer)
-        case .peerQuiet(let device): [type("peerQuiet"), .init("device", .string(device))]
-        case .peerRemoved(let device): [type("peerRemoved"), .init("device", .string(device))]
-        case .pairing(let pairing):
-            [
-                type("pairing"), .init("device", .string(pairing.device)), .init("name", .string(pairing.name)),
-                .init("state", .string(pairing.state.rawValue)),
-            ]
+        case .peer, .peerQuiet, .peerRemoved, .pairing: people(event)
         case .sensor(let sensor, let isConnected):
             [
                 type("sensor"), .init("sensor", .string(sensor.rawValue)),
@@ -54,8 +41,36 @@ public enum EventWriter {
                 .init("priority", .string(notice.priority.rawValue)), .init("on", .boolean(notice.isOn)),
             ]
         case .setting(let key, let value): [type("setting"), .init("key", .string(key))] + setting(key, value)
-        case .tick: [type("tick")]
-        case .end: [type("end")]
+        }
+    }
+
+    /// Events about paired devices.
+    private static func people(_ event: Event) -> [JSONValue.Member] {
+        switch event {
+        case .peer(let peer): [type("peer")] + self.peer(peer)
+        case .peerQuiet(let device): [type("peerQuiet"), .init("device", .string(device))]
+        case .peerRemoved(let device): [type("peerRemoved"), .init("device", .string(device))]
+        case .pairing(let pairing):
+            [
+                type("pairing"), .init("device", .string(pairing.device)), .init("name", .string(pairing.name)),
+                .init("state", .string(pairing.state.rawValue)),
+            ]
+        default: []
+        }
+    }
+
+    /// The type of an event that has no fields.
+    private static func word(_ event: Event) -> String {
+        switch event {
+        case .stop: "stop"
+        case .confirm: "confirm"
+        case .back: "back"
+        case .repeatLast: "repeat"
+        case .whereAmI: "where"
+        case .next: "next"
+        case .silence: "silence"
+        case .tick: "tick"
+        default: "end"
         }
     }
 

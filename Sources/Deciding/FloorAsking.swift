@@ -131,7 +131,7 @@ struct FloorAsking {
     /// Nothing is asked any more.
     mutating func close() { (isOpen, ride, driftFrom) = (false, nil, nil) }
 
-    /// The places to ask for now, in order.
+    /// The places that are to be asked about, in order.
     func places(in group: Building) -> [String] {
         if neighboursOnly {
             guard let driftFrom else { return [] }

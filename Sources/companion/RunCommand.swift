@@ -32,7 +32,9 @@ enum RunCommand {
             ("companion run --from walk --width 640 --height 480", "recorded raw frames and pressure.csv"),
             ("companion run --from walk --width 640 --height 480 --fast", "the same without waiting"),
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandFailure) in try run(invocation) }
+
+    private static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         try invocation.noMoreOperands(than: 0)
         let given = ["--simulate", "--replay", "--from"].filter(invocation.has)
         guard given.count <= 1 else {

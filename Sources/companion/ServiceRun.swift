@@ -2,6 +2,7 @@ import Deciding
 import Platform
 import Readings
 import Service
+import Storage
 import Speech
 
 /// Puts a service together and runs it in the foreground: effects on standard output, the journal on standard error.
@@ -10,12 +11,14 @@ struct ServiceRun {
     private let world: World
     private let printer: EffectPrinter
     private let keepsCopy: Bool
+    private let memory: StateDirectory?
 
     init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
         self.loaded = loaded
         self.world = world
         printer = try EffectPrinter(invocation)
         keepsCopy = invocation.command.name == RunCommand.description.name
+        memory = try invocation.has("--state") ? PlacesState.directory(invocation) : nil
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -32,10 +35,15 @@ struct ServiceRun {
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         do throws(SystemError) {
             let output = try ServiceOutput()
-            let observer = { (timed: TimedEffect) in if let line = printer.line(timed) { output.line(line) } }
+            let memory = try memory.map { directory throws(SystemError) in try Memory(directory, log: log) }
+            let observer = { (timed: TimedEffect) in
+                memory?.take(timed.effect)
+                if let line = printer.line(timed) { output.line(line) }
+            }
             var loop = try ServiceLoop(
                 .init(clock: clock, log: log, input: input, core: core, observer: observer) { loaded.reload(log) })
             try loop.run(speech: SpeechSettings(loaded.settings))
+            memory?.end(limit: .seconds(1))
             let lost = output.end()
             if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         } catch {

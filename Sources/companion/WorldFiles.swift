@@ -10,19 +10,20 @@ enum WorldFiles {
     /// The date in seconds since 1970 UTC, for findings about dates only.
     static var today: Int64 { Int64(time(nil)) }
 
-    /// The world of `--place` and `--groups`; `demo` names the demo building that is shipped with the project.
+    /// The world of `--place` and `--groups`, or of the state directory where only `--state` is given.
     static func world(_ invocation: Invocation) throws(CommandFailure) -> World {
         let (places, groups) = (invocation.all("--place"), invocation.value("--groups"))
-        guard invocation.has("--state"), invocation.command.name == "replay" else {
-            return try world(places: places, groups: groups)
-        }
-        guard places.isEmpty, groups == nil else {
+        guard invocation.has("--state") else { return try world(places: places, groups: groups) }
+        if places.isEmpty, groups == nil { return try stored(invocation) }
+        guard invocation.command.name != "replay" else {
             throw .usage("--state and --place or --groups exclude each other", remedy: "keep one")
         }
-        return try stored(invocation)
+        return try world(places: places, groups: groups)
     }
 
-    /// The world that a state directory keeps; nothing is written. A place whose map is damaged is known by name only.
+    /// The world that a state directory keeps; nothing is written.
+    ///
+    /// A place whose map is damaged is known by its group only.
     private static func stored(_ invocation: Invocation) throws(CommandFailure) -> World {
         let directory = try PlacesState.directory(invocation)
         return try PlacesState.checked { () throws(StorageError) in

@@ -58,6 +58,11 @@ struct PhraseTableTests {
         #expect(Words().text(.proximityLeft, ["distance": "1 metre"]) == "1 metre. Something ahead, left.")
     }
 
+    @Test func `Braces in a name are only text`() {
+        let text = Words().text(.personLastSeenAge, ["name": "{age}", "age": "2 minutes"])
+        #expect(text == "This is where {age} was last seen, 2 minutes ago.")
+    }
+
     /// The text of every source but the table's own two files.
     private static let sources: String = {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -257,7 +257,8 @@ struct HandOffTests {
         #expect(try bench.said("noRoute").isEmpty)
         #expect(try bench.story("ended").isEmpty)
         #expect(try bench.story("route").last == "9.5 route")
-        #expect(try bench.words().filter { $0.hasSuffix("We are in another place. Here is a new way.") }.count == 1)
+        #expect(
+            try bench.words().filter { $0.hasSuffix("We are in another place. I have found a new way.") }.count == 1)
         #expect(try bench.said("instruction").last == "instruction: Go through the door of garage.")
     }
 

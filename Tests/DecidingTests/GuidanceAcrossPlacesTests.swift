@@ -52,9 +52,11 @@ struct GuidanceAcrossPlacesTests {
         var bench = CoreBench.twoFloors()
         bench.go(1, to: "high/C", from: "A")
         bench.confirm(3)
-        bench.pose(4, 0, 0, in: "high")
+        var early = bench
+        early.pose(4, 0, 0, in: "high")
+        early.confirm(5)
+        #expect(try early.tale(until: 5).last == "5 step 3/5 A", "before the ride it says nothing")
         bench.confirm(5)
-        #expect(try bench.tale(until: 5).last == "5 step 3/5 A", "before the ride it says nothing")
         bench.pose(6, 5, 0, in: "high")
         #expect(try bench.tale(until: 6).suffix(2) == ["6 place high", "6 step 4/5 B"])
     }
