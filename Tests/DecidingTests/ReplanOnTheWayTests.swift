@@ -70,7 +70,7 @@ struct ReplanOnTheWayTests {
         }
         bench.stand(7, 0, from: 0, to: 1)
         bench.go(1, to: "E")
-        bench.stand(10, 0, from: 2, to: 2.5)
+        bench.pose(2, 10, 0)
         bench.connection(2.5, "BE", "unavailable")
         bench.stand(10, 0, from: 3, to: 9)
         let tale = try bench.tale(until: 9)
