@@ -7,7 +7,7 @@ import Wayfinding
 /// Random walks on random small maps, the same for the same seed on every machine.
 enum GuidanceLogs {
     /// How many walks each property is tried on; many more with `COMPANION_LONG=1`.
-    static var count: Int { ProcessInfo.processInfo.environment["COMPANION_LONG"] == "1" ? 20_000 : 600 }
+    static var count: Int { ProcessInfo.processInfo.environment["COMPANION_LONG"] == "1" ? 20_000 : 1000 }
 
     private static let kinds: [Connection.Kind] = [.path, .path, .door, .ramp, .stairs, .elevator]
     private static let states: [Connection.Availability] = [.available, .available, .available, .unknown, .unavailable]
