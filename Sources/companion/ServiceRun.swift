@@ -7,6 +7,9 @@ import Speech
 
 /// Puts a service together and runs it in the foreground: effects on standard output, the journal on standard error.
 struct ServiceRun {
+    /// The exit code that asks whoever supervises the service for a new process.
+    static let restartCode: Int32 = 75
+
     private let loaded: LoadedConfiguration
     private let world: World
     private let printer: EffectPrinter
@@ -42,10 +45,11 @@ struct ServiceRun {
             }
             var loop = try ServiceLoop(
                 .init(clock: clock, log: log, input: input, core: core, observer: observer) { loaded.reload(log) })
-            try loop.run(speech: SpeechSettings(loaded.settings))
+            let ending = try loop.run(speech: SpeechSettings(loaded.settings))
             memory?.end(limit: .seconds(1))
             let lost = output.end()
             if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
+            if ending == .needsRestart { return Self.restartCode }
         } catch {
             throw CommandFailure(
                 code: "system", message: "the service could not run", remedy: error.description, exit: 1)
