@@ -6,7 +6,8 @@ enum CommandLineDoor {
 
     static let commands: [CommandDescription] =
         [
-            RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
+            RunCommand.description, DemoCommand.description, WatchCommand.description, NearestCommand.description,
+            FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
         ] + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
