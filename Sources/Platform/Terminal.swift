@@ -79,7 +79,7 @@ package struct Terminal: ~Copyable {
 
     /// Draws lines from the top, each cut by the caller to the screen's width, and clears what is below.
     package func draw(_ lines: [String]) {
-        let ends = "\u{1B}[K\r\n"
+        let ends = "\u{1B}[K\n"
         Self.put("\u{1B}[H" + lines.joined(separator: ends) + "\u{1B}[K\u{1B}[J")
     }
 
