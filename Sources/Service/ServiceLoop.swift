@@ -25,6 +25,8 @@ package struct ServiceLoop {
     private let reload: () -> Settings?
     private let patience: SensorPatience
     private let ender: WakeUp?
+    private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
+    private var watchdog: Watchdog?
     private var core: DecisionCore
     private var inForce: Settings
     private var arrived: [(Instant, Event)] = []
@@ -59,6 +61,8 @@ package struct ServiceLoop {
         package var patience = SensorPatience()
         /// Ends the loop from another thread, as SIGTERM does; nil where only signals end it.
         package var ender: WakeUp?
+        /// Makes what tells the service manager how things are, given the loop's threads; nil where none listens.
+        package var watchdog: (_ threads: [WatchedThread]) -> Watchdog? = { _ in nil }
 
         /// Gathers the parts.
         package init(
@@ -85,6 +89,7 @@ package struct ServiceLoop {
         reload = parts.reload
         patience = parts.patience
         ender = parts.ender
+        makeWatchdog = parts.watchdog
         letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])
@@ -97,6 +102,7 @@ package struct ServiceLoop {
         let reports = reports
         let speech = try SpeechEngine(settings: settings, clock: clock, log: log) { reports.put($0) }
         keepers = try startSources()
+        watchdog = makeWatchdog([.voice] + keepers.map { .sensor("the \($0.name)") })
         var poll = PollSet()
         var isStopping = false
         var ending = Ending.done
@@ -112,6 +118,7 @@ package struct ServiceLoop {
                 takeAll(speech)
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
+            watchdog?.turn(at: clock.now()) { $0 == 0 ? speech.lastSignOfLife : keepers[$0 - 1].lastSign }
             if !isStopping, !lookAfterSensors() { (isStopping, ending) = (true, .needsRestart) }
         }
         shutDown(speech)
@@ -148,6 +155,7 @@ package struct ServiceLoop {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
         if let lastWords { next = lastWords.deadline }
+        next = Instant.sooner(next, watchdog?.nextTurn)
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
@@ -196,6 +204,7 @@ package struct ServiceLoop {
 
     /// Says how the voice is; that there is none at all the voice has said itself.
     private func note(_ health: SpeechHealth) {
+        watchdog?.note(health)
         switch health {
         case .ok(let hook): log.say(.info, "The voice is \(hook.joined(separator: " ")).")
         case .unavailable(let reason): log.say(.error, "Speech is unavailable: \(reason).")
@@ -216,12 +225,15 @@ package struct ServiceLoop {
             case .hush(let id): speech.hush(id: id)
             default: break
             }
+            watchdog?.note(timed.effect)
             observer(timed)
         }
     }
 
     private mutating func applyReload(_ speech: SpeechEngine) {
+        watchdog?.reload()
         guard let fresh = reload() else { return }
+        watchdog?.configurationIsValid()
         let changed = SettingsTable.rows.filter { fresh[$0.key] != inForce[$0.key] }
         inForce = fresh
         for row in changed where row.changesWhileRunning {
@@ -261,6 +273,7 @@ package struct ServiceLoop {
     /// Sources stop, "Stopping." if a route is active, the voice is stopped: within the limit in all.
     private mutating func shutDown(_ speech: SpeechEngine) {
         let began = clock.now()
+        watchdog?.stop()
         for keeper in keepers where !keeper.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")
         }

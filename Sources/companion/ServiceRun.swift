@@ -27,9 +27,10 @@ struct ServiceRun {
     /// Runs until the input ends or the service is told to stop.
     func run(_ input: (MonotonicClock) -> ServiceInput) throws(CommandFailure) -> Int32 {
         let log = ServiceLog()
+        ServiceSupervision.keepMemoryPrivate(log)
         let clock = MonotonicClock()
         var input = input(clock)
-        if !loaded.problems.isEmpty { sayProblems(log, &input) }
+        if let settings = loaded.substitute { sayProblems(settings, log, &input) }
         if keepsCopy { loaded.keepCopy(log) }
         let core = DecisionCore(
             world: world,
@@ -37,14 +38,17 @@ struct ServiceRun {
                 settings: loaded.settings, ending: .reported,
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         do throws(SystemError) {
-            let output = try ServiceOutput()
+            let output = try ServiceOutput(clock: clock)
             let memory = try memory.map { directory throws(SystemError) in try Memory(directory, log: log) }
             let observer = { (timed: TimedEffect) in
                 memory?.take(timed.effect)
                 if let line = printer.line(timed) { output.line(line) }
             }
-            var loop = try ServiceLoop(
-                .init(clock: clock, log: log, input: input, core: core, observer: observer) { loaded.reload(log) })
+            var parts = ServiceLoop.Parts(clock: clock, log: log, input: input, core: core, observer: observer) {
+                loaded.reload(log)
+            }
+            parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+            var loop = try ServiceLoop(parts)
             let ending = try loop.run(speech: SpeechSettings(loaded.settings))
             memory?.end(limit: .seconds(1))
             let lost = output.end()
@@ -57,9 +61,8 @@ struct ServiceRun {
         return 0
     }
 
-    private func sayProblems(_ log: ServiceLog, _ input: inout ServiceInput) {
+    private func sayProblems(_ settings: String, _ log: ServiceLog, _ input: inout ServiceInput) {
         loaded.problems.forEach { log.say(.error, $0) }
-        let settings = loaded.origin == .lastGood ? "the last valid settings" : "the standard settings"
         log.say(.warning, "The configuration \(loaded.path) is refused; \(settings) are in force.")
         let notice = Notice(
             key: "configuration", text: "The configuration has a mistake. I am using \(settings).", priority: .trust)
