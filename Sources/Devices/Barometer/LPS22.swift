@@ -35,6 +35,9 @@ struct LPS22Settings: Equatable {
 /// An LPS22 that measures continuously.
 struct LPS22Reader: ChipReader {
     let name: String
+    private var hasMeasured = false
+
+    private init(name: String) { self.name = name }
 
     static func start(
         _ port: ChipPort, _ model: ChipModel, _ identity: UInt8, _ settings: BarometerSettings
@@ -50,9 +53,14 @@ struct LPS22Reader: ChipReader {
 
     mutating func read(_ port: ChipPort) throws(ChipFault) -> ChipSample? {
         let bytes = try port.read(0x27, count: 6)  // the status, then pressure and temperature
-        guard bytes.contains(where: { $0 != 0 }) else { throw .zeros }
-        guard bytes[0] & 3 == 3 else { return nil }
-        return try Self.sample(Array(bytes[1...]))
+        guard bytes[0] & 3 == 3 else {
+            // Before its first measurement the chip really holds zeros.
+            if hasMeasured, !bytes.contains(where: { $0 != 0 }) { throw .zeros }
+            return nil
+        }
+        let sample = try Self.sample(Array(bytes[1...]))
+        hasMeasured = true
+        return sample
     }
 
     /// Five bytes from 0x28: pressure in 1/4096 hPa, temperature in 1/100 °C.
