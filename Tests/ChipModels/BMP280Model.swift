@@ -38,7 +38,9 @@ package final class BMP280Model: ModelChip {
         var (pressure, temperature) = (0x80000, 0x80000)
         if let rhythm, rhythm.finished(time) > 0 {
             let last = rhythm.last(time)
-            temperature = inverse(air.celsius * 100, in: 0...0xFFFFF) { Double((Self.fine($0, trimming) * 5 + 128) >> 8) }
+            temperature = inverse(air.celsius * 100, in: 0...0xFFFFF) {
+                Double((Self.fine($0, trimming) * 5 + 128) >> 8)
+            }
             let fine = Self.fine(temperature, trimming)
             pressure = inverse(self.pressure(at: last), in: 0...0xFFFFE) { Self.pascals256($0, fine, trimming) / 256 }
         }

@@ -89,9 +89,11 @@ package final class MS5611Model: ModelChip {
     package func pascals(_ raw: Int, _ temperatureRaw: Int) -> Int {
         let difference = temperatureRaw - memory[5] << 8
         let degrees = 2000 + (difference * memory[6]) >> 23
-        var offset = isSmall
+        var offset =
+            isSmall
             ? memory[2] << 17 + (memory[4] * difference) >> 6 : memory[2] << 16 + (memory[4] * difference) >> 7
-        var sensitivity = isSmall
+        var sensitivity =
+            isSmall
             ? memory[1] << 16 + (memory[3] * difference) >> 7 : memory[1] << 15 + (memory[3] * difference) >> 8
         if degrees < 2000 {
             let below = (degrees - 2000) * (degrees - 2000)

@@ -32,8 +32,9 @@ import Testing
         #expect((BMP280Model.fine(540_380, other) * 5 + 128) >> 8 == 2820)
         #expect((BMP280Model.fine(519_888, Self.sheet) * 5 + 128) >> 8 == 2508)
         #expect(BMP280Model.pascals256(415_148, BMP280Model.fine(519_888, Self.sheet), Self.sheet) == 25_767_233)
-        #expect((BMP280Model.pascals256(215_148, BMP280Model.fine(519_888, Self.sheet), Self.sheet) / 256 - 135_382)
-            .magnitude < 1)
+        #expect(
+            (BMP280Model.pascals256(215_148, BMP280Model.fine(519_888, Self.sheet), Self.sheet) / 256 - 135_382)
+                .magnitude < 1)
     }
 
     @Test(arguments: (0...10).map { 300_000 + 40_000 * $0 })

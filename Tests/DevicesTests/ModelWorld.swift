@@ -46,6 +46,14 @@ final class ModelWorld {
 
     func remove(_ path: String) { try? FileManager.default.removeItem(atPath: root + "/sys/" + path) }
 
+    /// Makes a link in `/sys` to something else there.
+    func link(_ path: String, to target: String) {
+        let full = root + "/sys/" + path
+        let folder = (full as NSString).deletingLastPathComponent
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try? FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: root + "/sys/" + target)
+    }
+
     /// Shows a bus in `/sys`.
     func adapter(_ number: Int, _ name: String) {
         put("bus/i2c/devices/i2c-\(number)/name", name + "\n")
@@ -58,10 +66,7 @@ final class ModelWorld {
         guard let client else { return files.forEach { put("\(device)/\($0)", $1) } }
         let real = "devices/platform/i2c-\(client.prefix(1))/\(client)/iio:device\(number)"
         files.forEach { put("\(real)/\($0)", $1) }
-        try? FileManager.default.createDirectory(
-            atPath: root + "/sys/bus/iio/devices", withIntermediateDirectories: true)
-        try? FileManager.default.createSymbolicLink(
-            atPath: root + "/sys/" + device, withDestinationPath: root + "/sys/" + real)
+        link(device, to: real)
     }
 
     var world: BarometerWorld {

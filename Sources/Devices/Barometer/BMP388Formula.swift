@@ -8,7 +8,9 @@ package struct BMP388Formula: Equatable, Sendable {
         guard bytes.count == 21, !ByteFields.areAlike(bytes) else { throw .trimming }
         let (first, second) = (ByteFields.unsigned16(bytes, 0), ByteFields.unsigned16(bytes, 2))
         guard first != 0, second != 0 else { throw .trimming }
-        func scaled(_ value: Double, _ power: Int) -> Double { value * Double(sign: .plus, exponent: power, significand: 1) }
+        func scaled(_ value: Double, _ power: Int) -> Double {
+            value * Double(sign: .plus, exponent: power, significand: 1)
+        }
         temperature = [scaled(first, 8), scaled(second, -30), scaled(ByteFields.signed8(bytes, 4), -48)]
         pressure = [
             scaled(ByteFields.little16(bytes, 5) - 16384, -20), scaled(ByteFields.little16(bytes, 7) - 16384, -29),

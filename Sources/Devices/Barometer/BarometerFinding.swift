@@ -85,18 +85,22 @@ package enum BarometerFinding: Hashable, Sendable {
         switch self {
         case .noBus: "Plug in a USB-to-I2C adapter, or set barometer.enabled to false."
         case .noOpenBus: "Name the bus of the barometer as barometer.bus, if it really is on one of these."
-        case .moduleMissing: "sudo modprobe i2c-dev; to have it at every boot: echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf"
+        case .moduleMissing:
+            "sudo modprobe i2c-dev; to have it at every boot: echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf"
         case .busMissing: "List the buses with i2cdetect -l and set barometer.bus, or remove it to have them searched."
-        case .denied: "sudo usermod -aG i2c \"$USER\", then log in again; for the service: sudo usermod -aG i2c companion"
+        case .denied:
+            "sudo usermod -aG i2c \"$USER\", then log in again; for the service: sudo usermod -aG i2c companion"
         case .unsuited: "Connect the barometer to another I2C bus."
         case .busyWithoutPressure(let path, let address):
             "Find the driver with ls -l /sys/bus/i2c/devices/\(Self.client(path, address))/driver and unbind it."
         case .usesKernel: "Nothing has to be done."
         case .coarse:
             "For finer steps give the chip back: echo ADDRESS | sudo tee /sys/bus/i2c/drivers/DRIVER/unbind, as in ls /sys/bus/i2c/devices; Companion then reads it by itself."
-        case .hangs: "Switch the power off and on (a restart is not enough); if it stays, look for a short on SDA and SCL."
+        case .hangs:
+            "Switch the power off and on (a restart is not enough); if it stays, look for a short on SDA and SCL."
         case .noAnswer(let path): "Look at the wires and the supply, then at i2cdetect -y \(Self.number(path))."
-        case .unknownChip(let path): "See which chip it is with i2cdetect -y \(Self.number(path)); README.md lists those that are known."
+        case .unknownChip(let path):
+            "See which chip it is with i2cdetect -y \(Self.number(path)); README.md lists those that are known."
         case .failing(_, let fault):
             fault.words.split(separator: "; ").dropFirst().first.map { "Please \($0)." }
                 ?? "Look at the wires and the supply; if it stays, replace the chip."

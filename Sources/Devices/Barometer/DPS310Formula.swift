@@ -22,7 +22,9 @@ package struct DPS310Formula: Equatable, Sendable {
     }
 
     /// What raw values are divided by, for 1, 2, 4 … 128 samples (sheet, table 9).
-    package static let scale: [Double] = [524_288, 1_572_864, 3_670_016, 7_864_320, 253_952, 516_096, 1_040_384, 2_088_960]
+    package static let scale: [Double] = [
+        524_288, 1_572_864, 3_670_016, 7_864_320, 253_952, 516_096, 1_040_384, 2_088_960,
+    ]
 
     /// The temperature in °C of a scaled one.
     package func celsius(_ t: Double) -> Double { temperature[0] / 2 + temperature[1] * t }
