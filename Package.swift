@@ -35,6 +35,36 @@ let package = Package(
         // the world
         .target(name: "Platform", dependencies: ["CProcess", "Readings"], swiftSettings: swift),
         .target(
+            name: "Calibration", path: "Calibration", exclude: ["README.md"],
+            resources: [
+                .embedInCode("camera-orbbec-gemini-330.json5"),
+                .embedInCode("camera-realsense-d400-modules.json5"),
+                .embedInCode("camera-realsense-d405.json5"),
+                .embedInCode("camera-realsense-d415.json5"),
+                .embedInCode("camera-realsense-d421.json5"),
+                .embedInCode("camera-realsense-d435.json5"),
+                .embedInCode("camera-realsense-d436.json5"),
+                .embedInCode("camera-realsense-d455.json5"),
+                .embedInCode("camera-realsense-l515.json5"),
+                .embedInCode("camera-realsense-sr300.json5"),
+                .embedInCode("barometer-bme280.json5"),
+                .embedInCode("barometer-bmp280.json5"),
+                .embedInCode("barometer-bmp388.json5"),
+                .embedInCode("barometer-bmp390.json5"),
+                .embedInCode("barometer-bmp580.json5"),
+                .embedInCode("barometer-bmp581.json5"),
+                .embedInCode("barometer-dps310.json5"),
+                .embedInCode("barometer-lps22hb.json5"),
+                .embedInCode("barometer-lps22hh.json5"),
+                .embedInCode("barometer-ms5607.json5"),
+                .embedInCode("barometer-ms5611.json5"),
+                .embedInCode("barometer-spl06.json5"),
+                .embedInCode("mounting-example.json5"),
+            ], swiftSettings: swift),
+        .target(
+            name: "Devices", dependencies: ["CDepthKernel", "Calibration", "Documents", "Readings", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Simulation",
@@ -93,7 +123,8 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"], swiftSettings: swift),
+            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
