@@ -92,6 +92,7 @@ let package = Package(
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
+        .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -105,6 +106,12 @@ let package = Package(
             name: "DecidingTests",
             dependencies: ["Deciding", "Documents", "Readings", "Announcing", "Wayfinding", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: [
+                "Devices", "CameraModels", "CDepthKernel", "Calibration", "Documents", "Readings", "Perception",
+                "Evidence",
+            ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
         .testTarget(

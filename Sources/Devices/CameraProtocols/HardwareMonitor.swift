@@ -30,7 +30,9 @@ package enum HardwareMonitor {
     private static let mark: UInt16 = 0xCDAB
     private static let headBytes = 24
 
-    /// The bytes of a request, not padded: 24, and 20 in its length, without data. At most 1000 bytes of data are sent.
+    /// The bytes of a request, not padded.
+    ///
+    /// Without data they are 24, and its length says 20. At most 1000 bytes of data are sent.
     package static func request(_ command: Command, _ parameters: [UInt32] = [], data: [UInt8] = []) -> [UInt8] {
         let data = data.prefix(blockBytes - headBytes)
         var bytes: [UInt8] = []

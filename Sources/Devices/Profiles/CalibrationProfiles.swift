@@ -20,8 +20,9 @@ package struct CalibrationProfiles: Sendable {
     /// So many files of a folder are read.
     private static let countLimit = 256
 
-    /// Reads the shipped profiles, then the `.json5` files of each folder in turn; later folders win. A folder that
-    /// does not exist is no mistake.
+    /// Reads the shipped profiles, then the `.json5` files of each folder in turn; later folders win.
+    ///
+    /// A folder that does not exist is no mistake.
     package init(overrides folders: [String] = []) {
         var chosen = Self.shipped
         var shippedNames = Set(chosen.map(\.name))

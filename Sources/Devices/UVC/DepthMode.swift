@@ -21,7 +21,9 @@ package struct DepthMode: Equatable, Sendable, CustomStringConvertible {
     /// The time between two frames in units of 100 ns.
     package var interval: UInt32
 
-    /// The bytes of a whole frame: 848 × 480 of Z16 are 814 080. Any other number is a broken frame.
+    /// The bytes of a whole frame: 848 × 480 of Z16 are 814 080.
+    ///
+    /// Any other number is a broken frame.
     package var frameBytes: Int { pixelFormat.frameBytes(width: width, height: height) }
 
     /// Frames a second: an interval of 333 333 is 30.00003.

@@ -12,7 +12,9 @@ package struct UVCDescription: Equatable, Sendable {
 package struct UVCFunction: Equatable, Sendable {
     /// The number of the control interface.
     package var controlInterface: UInt8
-    /// The version of the standard in binary-coded decimals: 0x0150 is 1.50. It decides the length of the probe.
+    /// The version of the standard in binary-coded decimals: 0x0150 is 1.50.
+    ///
+    /// It decides the length of the probe.
     package var version: UInt16 = 0x0100
     /// Ticks a second of the time stamps in payload headers, as declared; 0 where nothing is declared.
     package var clockHertz: UInt32 = 0
