@@ -54,7 +54,7 @@ package struct PayloadAssembler: Sendable {
     private static let endsWithoutToggle = 3
 
     private enum State {
-        /// Nothing of a frame has come yet; payloads with the FID of the ended frame are strays.
+        /// No pixels of a frame have come yet.
         case between
         /// Pixels of a frame have come.
         case within
@@ -63,6 +63,8 @@ package struct PayloadAssembler: Sendable {
     private let layout: FrameMetadata.Layout
     private var state = State.between
     private var frameID: UInt8?
+    /// Whether the frame of this FID has ended.
+    private var hasEnded = false
     private var filled = 0
     private var payloads = 0
     private var fault: Fault?
@@ -95,7 +97,7 @@ package struct PayloadAssembler: Sendable {
         }
         if toggles(header) { begin(header, &buffer, ended) }
         let pixels = UnsafeRawBufferPointer(rebasing: payload[header.length...])
-        if isStray(header) {
+        if isStray {
             takeStray(header, pixels.count)
             return
         }
@@ -103,7 +105,8 @@ package struct PayloadAssembler: Sendable {
         read(header, payload)
         append(pixels, to: buffer)
         let isWhole = payloads == 1 && filled == frameBytes && !pixels.isEmpty
-        if header.endsFrame || isWhole { end(&buffer, ended) }
+        let hasBegun = state == .within || fault != nil
+        if isWhole || (header.endsFrame && hasBegun) { end(&buffer, ended) }
     }
 
     /// Says that a packet of the frame under way was lost: an isochronous packet with a bad status.
@@ -129,13 +132,11 @@ package struct PayloadAssembler: Sendable {
         endsInARow = 0
         strayBytes = 0
         if state == .within { end(&buffer, ended) }
-        frameID = nil
+        hasEnded = false
     }
 
-    /// Whether a payload belongs to a frame that has ended already.
-    private func isStray(_ header: PayloadHeader) -> Bool {
-        state == .between && !ignoresFrameID && frameID == header.frameID
-    }
+    /// Whether what comes belongs to a frame that has ended already.
+    private var isStray: Bool { hasEnded && !ignoresFrameID }
 
     private mutating func takeStray(_ header: PayloadHeader, _ pixels: Int) {
         if pixels > 0 { counters.stray += 1 }
@@ -172,17 +173,17 @@ package struct PayloadAssembler: Sendable {
         if fault == nil { fault = new }
     }
 
-    /// Closes the frame; a header without pixels closes nothing.
+    /// Closes the frame.
     private mutating func end(_ buffer: inout UnsafeMutableRawBufferPointer, _ ended: Handover) {
         defer {
             state = .between
             filled = 0
             payloads = 0
             fault = nil
+            hasEnded = true
             presentationTime = nil
             metadata = FrameMetadata()
         }
-        guard state == .within || fault != nil else { return }
         if filled < frameBytes { note(.short) }
         if isFirst, fault != nil { fault = .first }
         if fault == nil {

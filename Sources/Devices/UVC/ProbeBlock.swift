@@ -28,8 +28,8 @@ package struct ProbeBlock: Equatable, Sendable {
     /// Reads an answer; nil where it has fewer than 26 bytes.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 26 else { return nil }
-        let block = bytes[...]
         carried.replaceSubrange(0..<min(48, bytes.count), with: bytes.prefix(48))
+        let block = carried[...]
         hint = LittleEndian.word(block, 0) ?? 0
         formatIndex = bytes[2]
         frameIndex = bytes[3]
