@@ -127,12 +127,14 @@ package struct ServiceLoop {
 
     private func startSources() throws(SystemError) -> [SensorKeeper] {
         let (clock, log, view, boxes, settings) = (clock, log, input.view, letters, core.settings)
+        let own = input.cameraMinimum
         var keepers: [SensorKeeper] = []
         if let depth = input.depth {
             keepers.append(
                 try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
                     try SensorThread(
-                        depth: depth, settings: settings, clock: clock, mailbox: boxes[0], view: view, log: log)
+                        depth: depth, settings: settings, cameraMinimum: own, clock: clock, mailbox: boxes[0], view: view,
+                        log: log)
                 })
         }
         if let pressure = input.pressure {
