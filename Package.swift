@@ -20,6 +20,10 @@ let package = Package(
         .target(
             name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
             linkerSettings: [.linkedLibrary("png")]),
+        .target(
+            name: "CDepthCamera", path: "Drivers/CDepthCamera", cSettings: c,
+            linkerSettings: [.linkedLibrary("usb-1.0")]),
+        .target(name: "CBarometerBus", path: "Drivers/CBarometerBus", cSettings: c),
         .systemLibrary(
             name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // the core: pure, synchronous, shared with the phone app
@@ -62,7 +66,10 @@ let package = Package(
                 .embedInCode("mounting-example.json5"),
             ], swiftSettings: swift),
         .target(
-            name: "Devices", dependencies: ["CDepthKernel", "Calibration", "Documents", "Readings", "Platform"],
+            name: "Devices",
+            dependencies: [
+                "CDepthKernel", "CDepthCamera", "CBarometerBus", "Calibration", "Documents", "Readings", "Platform",
+            ],
             swiftSettings: swift),
         .target(
             name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
@@ -82,13 +89,13 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech", "Service",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),

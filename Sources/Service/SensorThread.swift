@@ -57,7 +57,8 @@ package final class SensorThread: Sendable {
         let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
-            var reading = DepthReader(settings: settings, own: own, clock: clock, mailbox: mailbox, view: view, log: log)
+            var reading = DepthReader(
+                settings: settings, own: own, clock: clock, mailbox: mailbox, view: view, log: log)
             var source = make(stop)
             Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
         }

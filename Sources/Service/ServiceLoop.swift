@@ -133,7 +133,8 @@ package struct ServiceLoop {
             keepers.append(
                 try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
                     try SensorThread(
-                        depth: depth, settings: settings, cameraMinimum: own, clock: clock, mailbox: boxes[0], view: view,
+                        depth: depth, settings: settings, cameraMinimum: own, clock: clock, mailbox: boxes[0],
+                        view: view,
                         log: log)
                 })
         }

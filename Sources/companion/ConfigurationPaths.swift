@@ -12,6 +12,14 @@ enum ConfigurationPaths {
         return (variable("XDG_CONFIG_HOME") ?? home + "/.config") + "/companion/companion.json5"
     }
 
+    /// The folders of calibration profiles, the later over the earlier: those that a package installs, the machine's own,
+    /// and beside the configuration file where that is elsewhere.
+    static var calibration: [String] {
+        let beside = configuration.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/calibration"
+        let folders = ["/usr/share/companion/calibration", "/etc/companion/calibration"]
+        return folders.contains(beside) ? folders : folders + [beside]
+    }
+
     /// The folder for what lasts until the machine is switched off: what systemd gives, else the standard place.
     static var run: String {
         if let given = variable("RUNTIME_DIRECTORY")?.split(separator: ":").first { return String(given) }

@@ -93,5 +93,17 @@ struct Invocation: Sendable {
         throw .usage("\(command.name) does not know what to do with \"\(operands[count])\"", remedy: example)
     }
 
+    /// Refuses options that would do nothing because another is not given.
+    func refuse(_ names: [String], without needed: String) throws(CommandFailure) {
+        guard let stray = names.first(where: has) else { return }
+        throw .usage("\(stray) does nothing without \(needed)", remedy: "leave it out, or give \(needed)")
+    }
+
+    /// Refuses options that would do nothing because another is given.
+    func refuse(_ names: [String], beside given: String) throws(CommandFailure) {
+        guard let stray = names.first(where: has) else { return }
+        throw .usage("\(stray) does nothing beside \(given)", remedy: "leave it out")
+    }
+
     private var example: String { command.examples.first.map { "for example: " + $0.line } ?? "see --help" }
 }

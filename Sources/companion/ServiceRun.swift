@@ -15,13 +15,29 @@ struct ServiceRun {
     private let printer: EffectPrinter
     private let keepsCopy: Bool
     private let memory: StateDirectory?
+    /// Something that is wrong from the start, beside the configuration.
+    var problem: Problem?
 
-    init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
+    /// Something wrong that is said once.
+    struct Problem {
+        /// For the journal.
+        var line: String
+        /// What the notice is about.
+        var key: String
+        /// For the person.
+        var words: String
+    }
+
+    /// Prepares a service; one that remembers keeps what it saw and learned in the state directory, which others do
+    /// only where `--state` names one.
+    init(
+        _ invocation: Invocation, loaded: LoadedConfiguration, world: World, remembers: Bool = false
+    ) throws(CommandFailure) {
         self.loaded = loaded
         self.world = world
         printer = try EffectPrinter(invocation)
         keepsCopy = invocation.command.name == RunCommand.description.name
-        memory = try invocation.has("--state") ? PlacesState.directory(invocation) : nil
+        memory = try remembers || invocation.has("--state") ? PlacesState.directory(invocation) : nil
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -31,6 +47,11 @@ struct ServiceRun {
         let clock = MonotonicClock()
         var input = input(clock)
         if let settings = loaded.substitute { sayProblems(settings, log, &input) }
+        if let problem {
+            log.say(.error, problem.line)
+            let notice = Notice(key: problem.key, text: problem.words, priority: .trust)
+            input.script.insert((.start, .notice(notice)), at: 0)
+        }
         if keepsCopy { loaded.keepCopy(log) }
         let core = DecisionCore(
             world: world,

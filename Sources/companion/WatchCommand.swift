@@ -21,7 +21,7 @@ enum WatchCommand {
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
-            CommandOption(name: "--voice", meaning: "speak as well as show"),
+            .calibration, CommandOption(name: "--voice", meaning: "speak as well as show"),
         ],
         examples: [
             ("companion watch --simulate demo", "the bundled walk as a picture that moves; q ends it"),
@@ -36,16 +36,18 @@ enum WatchCommand {
         return try watch(invocation)
     }
 
+    /// What is watched: the input, the places, and what the sensors are just now.
+    private typealias Source = (input: ServiceInput, world: World, devices: @Sendable () -> [String])
+
     private static func watch(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let settings = LoadedConfiguration(invocation).settings
         let clock = MonotonicClock()
-        let (input, world, devices) = try source(invocation, settings, clock)
         let model = WatchModel()
-        if input.hasBarometer { model.expectBarometer() }
         let log = ServiceLog(hasPriorities: false) { line in
             model.takeJournal(String(line.dropLast()), at: clock.now())
             return true
         }
+        let (input, world, devices) = try source(invocation, settings, clock, log)
         let core = DecisionCore(
             world: world,
             configuration: .init(settings: settings, ending: .reported, isBarometerConfigured: input.hasBarometer))
@@ -69,17 +71,30 @@ enum WatchCommand {
     }
 
     private static func source(
-        _ invocation: Invocation, _ settings: Settings, _ clock: MonotonicClock
-    ) throws(CommandFailure) -> (ServiceInput, World, [String]) {
+        _ invocation: Invocation, _ settings: Settings, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(CommandFailure) -> Source {
         if let path = invocation.value("--simulate") {
             let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
-            return (SimulatedInput.input(file, settings: settings)(clock), file.world, ["simulated"])
+            return (SimulatedInput.input(file, settings: settings)(clock), file.world, { ["simulated"] })
         }
         if invocation.has("--from") {
             let folder = try RecordedCommand.folder(invocation)
             let (world, place) = try RecordedCommand.world(invocation, watchesFloors: folder.pressure != nil)
-            return (RecordedInput.input(folder, clock: clock, place: place), world, ["recorded"])
+            return (RecordedInput.input(folder, clock: clock, place: place), world, { ["recorded"] })
         }
-        throw CommandFailure(code: "noSensors", message: "there is no sensor", exit: 1)
+        return try live(invocation, settings, clock, log)
+    }
+
+    /// The sensors of the machine; the barometer too, whatever the places need.
+    private static func live(
+        _ invocation: Invocation, _ settings: Settings, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(CommandFailure) -> Source {
+        let sensors = LiveSensors(profiles: LiveDevices.profiles(invocation))
+        let hasPlaces = !invocation.all("--place").isEmpty || invocation.has("--groups") || invocation.has("--state")
+        let world = try hasPlaces ? WorldFiles.world(invocation) : World()
+        return (
+            sensors.input(settings, wantsBarometer: true, clock: clock, log: log), world,
+            { LiveDevices.titles(sensors) }
+        )
     }
 }

@@ -16,10 +16,8 @@ final class WatchModel: Sendable {
     /// What the core told.
     struct Told: Sendable {
         var depth = "starting"
-        var barometer = "off"
         var tracking = "unknown"
         var place: String?
-        var floor: Line?
         var said: [Line] = []
         var journal: Line?
     }
@@ -40,9 +38,7 @@ final class WatchModel: Sendable {
                 told.said.append(Line(time: timed.time, text: say.text))
                 if told.said.count > Self.keptSentences { told.said.removeFirst() }
             case .place(let id): told.place = id
-            case .floor(let change): told.floor = Line(time: timed.time, text: EffectText.floor(change))
             case .state(.depth(let state)): told.depth = state
-            case .state(.barometer(let state)): told.barometer = state
             case .state(.tracking(let state)): told.tracking = state
             default: break
             }
@@ -53,9 +49,6 @@ final class WatchModel: Sendable {
     func takeJournal(_ text: String, at time: Instant) {
         told.withLock { $0.journal = Line(time: time, text: text) }
     }
-
-    /// Says that there is a barometer.
-    func expectBarometer() { told.withLock { $0.barometer = "starting" } }
 }
 
 /// The readings of the last minutes, asked in steps of a tenth of a second by whoever draws.
@@ -81,9 +74,13 @@ struct WatchHistory {
     private(set) var depth: SensorView.Depth?
     /// The last sample, where it is fresh.
     private(set) var pressure: SensorView.Pressure?
+    /// The last change of floor.
+    private(set) var floor: WatchModel.Line?
     /// Frames that never came, by the gaps in the camera's numbers.
     private(set) var dropped: UInt64 = 0
 
+    private var floors = FloorWatch()
+    private var samplesTaken: UInt64 = 0
     private var counts: [(time: Instant, frames: UInt64, samples: UInt64)] = []
     private var firstPressure: Double?
     private var lastSequence: UInt64?
@@ -91,6 +88,9 @@ struct WatchHistory {
     private var nearest: Double?
     private var altitude: Double?
     private var steps = 0
+
+    /// Whether the barometer can be relied on, in a word; nil where none was ever heard.
+    var barometer: String? { samplesTaken == 0 ? nil : floors.state.rawValue }
 
     /// The altitude above the first sample, in metres.
     var altitudeNow: Double? { pressure.flatMap { metres($0.hectopascals) } }
@@ -107,7 +107,8 @@ struct WatchHistory {
         depth = frame.flatMap { now - $0.arrival <= Self.freshFor ? $0 : nil }
         pressure = sample.flatMap { now - $0.time <= Self.freshFor ? $0 : nil }
         countDrops(frame)
-        if let sample, firstPressure == nil { firstPressure = sample.hectopascals }
+        if let sample { watchFloors(sample) }
+        tell(floors.advance(to: now))
         counts.append((now, frame?.frames ?? 0, sample?.samples ?? 0))
         while let first = counts.first, now - first.time > Self.rateSpan { counts.removeFirst() }
         if case .surface(let metres)? = depth?.reading { nearest = min(nearest ?? metres, metres) }
@@ -115,6 +116,23 @@ struct WatchHistory {
         steps += 1
         if steps % Self.distanceSteps == 0 { (distances, nearest) = (Self.kept(distances, nearest), nil) }
         if steps % Self.altitudeSteps == 0 { (altitudes, altitude) = (Self.kept(altitudes, altitude), nil) }
+    }
+
+    /// Floors are watched whatever the places need: that is what the view is for.
+    private mutating func watchFloors(_ sample: SensorView.Pressure) {
+        guard sample.samples != samplesTaken else { return }
+        if samplesTaken == 0 {
+            firstPressure = sample.hectopascals
+            floors.switchOn(at: sample.time)
+        }
+        samplesTaken = sample.samples
+        tell(floors.take(PressureSample(hectopascals: sample.hectopascals, time: sample.time)))
+    }
+
+    private mutating func tell(_ facts: [FloorFact]) {
+        for fact in facts where fact.line != nil {
+            floor = WatchModel.Line(time: fact.time, text: FloorsCommand.words(fact))
+        }
     }
 
     /// A gap counts only over frames that were seen one after the other; between two looks there may be several.

@@ -76,11 +76,11 @@ struct WatchScreen {
     }
 
     private func altitude(_ history: WatchHistory, _ told: WatchModel.Told, at now: Instant) -> [String] {
-        guard told.barometer != "off" || history.pressure != nil else { return [] }
+        guard let barometer = history.barometer else { return [] }
         let values = Array(history.altitudes.suffix(max(10, size.columns - 12)))
-        let floor = told.floor.map { "\($0.text), \(WatchText.age(of: $0, at: now))" } ?? "no change of floor"
+        let floor = history.floor.map { "\($0.text), \(WatchText.age(of: $0, at: now))" } ?? "no change of floor"
         return [
-            row(.plain("Altitude  "), .bold(WatchText.altitude(history)), .plain("   barometer: " + told.barometer))
+            row(.plain("Altitude  "), .bold(WatchText.altitude(history)), .plain("   barometer: " + barometer))
         ] + curve(values) + [row(.plain("  " + floor + (told.place.map { "   place: \($0)" } ?? ""))), ""]
     }
 

@@ -6,10 +6,8 @@ enum WatchText {
     /// Everything in one line.
     static func line(_ history: WatchHistory, _ told: WatchModel.Told, at now: Instant) -> String {
         var parts = [EffectText.stamp(now), nearest(history), quality(history), "depth: " + told.depth]
-        if told.barometer != "off" || history.pressure != nil {
-            parts += ["altitude " + altitude(history), "barometer: " + told.barometer]
-        }
-        if let floor = told.floor { parts.append("\(floor.text), \(age(of: floor, at: now))") }
+        if let barometer = history.barometer { parts += ["altitude " + altitude(history), "barometer: " + barometer] }
+        if let floor = history.floor { parts.append("\(floor.text), \(age(of: floor, at: now))") }
         if let said = told.said.last, now - said.time < .seconds(5) { parts.append("\u{201C}\(said.text)\u{201D}") }
         return parts.joined(separator: "   ")
     }
@@ -29,8 +27,9 @@ enum WatchText {
             .init("dropped", .integer(Int(clamping: history.dropped))), .init("depth", .string(told.depth)),
             .init("hPa", number(history.pressure?.hectopascals, digits: 4)),
             .init("altitude", number(history.altitudeNow, digits: 3)),
-            .init("sampleRate", number(history.sampleRate, digits: 1)), .init("barometer", .string(told.barometer)),
-            .init("floor", told.floor.map { .string($0.text) } ?? .null),
+            .init("sampleRate", number(history.sampleRate, digits: 1)),
+            .init("barometer", history.barometer.map { .string($0) } ?? .null),
+            .init("floor", history.floor.map { .string($0.text) } ?? .null),
             .init("place", told.place.map { .string($0) } ?? .null),
             .init("said", told.said.last.map { .string($0.text) } ?? .null),
         ])

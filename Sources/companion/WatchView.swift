@@ -23,7 +23,8 @@ final class WatchView: Sendable {
     private let thread: WorkerThread
 
     init(
-        model: WatchModel, view: SensorView, clock: MonotonicClock, settings: Settings, devices: [String],
+        model: WatchModel, view: SensorView, clock: MonotonicClock, settings: Settings,
+        devices: @escaping @Sendable () -> [String],
         style: Style, ender: WakeUp
     ) throws(SystemError) {
         let over = try WakeUp()
@@ -31,10 +32,10 @@ final class WatchView: Sendable {
         let screen = WatchScreen(
             size: .init(columns: 80, rows: 24), isColoured: Terminal.isColoured,
             threshold: settings.number("depth.threshold"), farthest: settings.number("depth.maximum"),
-            devices: devices)
+            devices: [])
         thread = try WorkerThread(name: "view") {
             let look = WatchLook(model: model, view: view, clock: clock, over: over, ender: ender)
-            if style == .picture { look.draw(screen) } else { look.print(asJSON: style == .json) }
+            if style == .picture { look.draw(screen, devices) } else { look.print(asJSON: style == .json) }
         }
     }
 
@@ -52,13 +53,14 @@ final class WatchView: Sendable {
         let over: WakeUp
         let ender: WakeUp
 
-        func draw(_ screen: WatchScreen) {
+        func draw(_ screen: WatchScreen, _ devices: () -> [String]) {
             var screen = screen
             var history = WatchHistory()
             let terminal = Terminal()
             while !over.wait(limit: .zero) {
                 history.take(view, at: clock.now())
                 screen.size = terminal.size
+                screen.devices = devices()
                 terminal.draw(screen.lines(history, model.now, at: clock.now()))
                 let key = terminal.key(limit: WatchHistory.step)
                 if key == .character("q") || key == .character("Q") || key == .end { ender.raise() }

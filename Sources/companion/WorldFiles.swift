@@ -24,7 +24,7 @@ enum WorldFiles {
     /// The world that a state directory keeps; nothing is written.
     ///
     /// A place whose map is damaged is known by its group only.
-    private static func stored(_ invocation: Invocation) throws(CommandFailure) -> World {
+    static func stored(_ invocation: Invocation) throws(CommandFailure) -> World {
         let directory = try PlacesState.directory(invocation)
         return try PlacesState.checked { () throws(StorageError) in
             let places = try directory.places(now: today).places
