@@ -6,10 +6,10 @@ import Synchronization
 
 /// Runs a barometer source by itself, for tests that give it an emulated bus.
 ///
-/// usage: BarometerTrial read [bus=/dev/i2c-N] [rate=HZ] | list | probe [bus=/dev/i2c-N]
+/// usage: BarometerTrial read [bus=/dev/i2c-N] [rate=HZ] [settled] | list | probe [bus=/dev/i2c-N]
 ///
 /// `read` prints a line for each value, `sample T HPA`, for each change of state, `state NAME`, and, at the end of its
-/// input, what stands on the board. `list` and `probe` print what a scan finds.
+/// input, what stands on the board; `settled` takes the chip for one that has run in. `list` and `probe` print what a scan finds.
 enum BarometerTrial {
     private static let patience = Duration.milliseconds(200)
     private static let rest: UInt32 = 20_000
@@ -18,7 +18,7 @@ enum BarometerTrial {
         let bus = words.first { $0.hasPrefix("bus=") }.map { String($0.dropFirst(4)) }
         let rate = words.first { $0.hasPrefix("rate=") }.flatMap { Double($0.dropFirst(5)) } ?? 25
         switch words.dropFirst().first {
-        case "read": return read(bus, rate)
+        case "read": return read(bus, rate, isSettled: words.contains("settled"))
         case "list": print(BarometerScan.list())
         case "probe":
             print(BarometerScan.probing(bus: bus, world: .machine(MonotonicClock(), isStopped: { false })))
@@ -38,14 +38,15 @@ enum BarometerTrial {
         for finding in scan.findings { say("finding \(finding.code)") }
     }
 
-    private static func read(_ bus: String?, _ rate: Double) -> Int32 {
+    private static func read(_ bus: String?, _ rate: Double, isSettled: Bool) -> Int32 {
         let ending = Ending()
         guard let reader = try? WorkerThread(name: "input", { ending.await() }) else { return 1 }
         defer { reader.join(limit: .zero) }
         let clock = MonotonicClock()
         let board = BarometerBoard()
         var source = BarometerSource(
-            bus: bus, rate: rate, clock: clock, board: board, log: ServiceLog(), isStopped: { ending.isReached })
+            bus: bus, rate: rate, tuning: { isSettled ? settled($0) : nil }, clock: clock, board: board,
+            log: ServiceLog(), isStopped: { ending.isReached })
         var state = ""
         var longest = Duration.zero
         while !ending.isReached {
@@ -60,6 +61,12 @@ enum BarometerTrial {
         }
         tell(board.status, longest)
         return 0
+    }
+
+    private static func settled(_ chip: String) -> BarometerSettings? {
+        var settings = ChipTable.standard(of: chip)
+        settings?.settling = .zero
+        return settings
     }
 
     private static func tell(_ status: BarometerStatus, _ longest: Duration) {

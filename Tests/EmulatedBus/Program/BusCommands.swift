@@ -73,7 +73,8 @@ struct BusCommands: Sendable {
         case "broken": return buses.fail(bus, isOn ? .broken : nil)
         case "freeze": return buses.change(bus) { for chip in $0.chips.values { chip.isFrozen = isOn } }
         case "zeros": return buses.change(bus) { for chip in $0.chips.values { chip.givesZeros = isOn } }
-        case "flip": return Int(words[2]).flatMap { every in number.map { buses.flip(bus, every: every, bit: $0) } } ?? false
+        case "flip":
+            return Int(words[2]).flatMap { every in number.map { buses.flip(bus, every: every, bit: $0) } } ?? false
         default: return false
         }
     }

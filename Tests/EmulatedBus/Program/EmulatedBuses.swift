@@ -64,7 +64,8 @@ final class EmulatedBuses: Sendable {
                 guard let context else { return -EFAULT }
                 let buses = Unmanaged<EmulatedBuses>.fromOpaque(context).takeUnretainedValue()
                 let bytes = Array(UnsafeBufferPointer(start: written, count: writtenCount))
-                return buses.transfer(Int(bus), address, bytes, UnsafeMutableBufferPointer(start: read, count: readCount))
+                return buses.transfer(
+                    Int(bus), address, bytes, UnsafeMutableBufferPointer(start: read, count: readCount))
             },
             is_busy: { context, bus, address in
                 guard let context else { return 0 }
