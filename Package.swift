@@ -1,9 +1,13 @@
 // swift-tools-version: 6.2
 // The rooms of the house, in order: a room imports only rooms that stand before it (see ARCHITECTURE.md).
+import Foundation
 import PackageDescription
 
 let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+
+/// Devices are emulated for the tests where umockdev can be built against; elsewhere those tests are skipped.
+let hasUmockdev = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
 
 let package = Package(
     name: "Companion",
@@ -20,6 +24,7 @@ let package = Package(
         .target(
             name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
             linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CBarometerBus", path: "Drivers/CBarometerBus", cSettings: c),
         .systemLibrary(
             name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // the core: pure, synchronous, shared with the phone app
@@ -34,6 +39,8 @@ let package = Package(
             swiftSettings: swift),
         // the world
         .target(name: "Platform", dependencies: ["CProcess", "Readings"], swiftSettings: swift),
+        .target(
+            name: "Devices", dependencies: ["CBarometerBus", "Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
         .target(
@@ -75,6 +82,11 @@ let package = Package(
             name: "DecidingTests",
             dependencies: ["Deciding", "Documents", "Readings", "Announcing", "Wayfinding", "Evidence"],
             swiftSettings: swift),
+        .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: ["Devices", "ChipModels", "CBarometerBus", "Readings", "Platform", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -93,12 +105,32 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"], swiftSettings: swift),
+            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ],
+    ]
+        + (hasUmockdev
+            ? [
+                // emulated devices, and programs that are run on them
+                .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedBus/Umockdev", pkgConfig: "umockdev-1.0"),
+                .target(
+                    name: "CBusTestbed", dependencies: ["CUmockdev"], path: "Tests/EmulatedBus/Testbed",
+                    publicHeadersPath: ".",
+                    cSettings: c),
+                .target(
+                    name: "CEmulatedBus", dependencies: ["CUmockdev", "CBusTestbed"], path: "Tests/EmulatedDevices",
+                    publicHeadersPath: ".", cSettings: c),
+                .executableTarget(
+                    name: "EmulatedBus", dependencies: ["CBusTestbed", "CEmulatedBus", "ChipModels"],
+                    path: "Tests/EmulatedBus/Program", swiftSettings: swift),
+                .executableTarget(
+                    name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"],
+                    path: "Tests/BarometerTrial",
+                    swiftSettings: swift),
+            ] : []),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )

@@ -1,7 +1,5 @@
 import CEmulatedBus
 import ChipModels
-import Glibc
-import Synchronization
 
 /// The commands for I2C buses and the chips on them.
 ///
