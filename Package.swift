@@ -1,9 +1,13 @@
 // swift-tools-version: 6.2
 // The rooms of the house, in order: a room imports only rooms that stand before it (see ARCHITECTURE.md).
+import Foundation
 import PackageDescription
 
 let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+
+/// Devices are emulated for the tests where umockdev can be built against; elsewhere those tests are skipped.
+let hasUmockdev = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
 
 let package = Package(
     name: "Companion",
@@ -100,6 +104,7 @@ let package = Package(
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
+        .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -116,8 +121,8 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "CDepthKernel", "Calibration", "Documents", "Readings", "Perception",
-                "Evidence",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
+                "Readings", "Perception", "Platform", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
@@ -143,7 +148,28 @@ let package = Package(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ],
+    ]
+        + (hasUmockdev
+            ? [
+                // emulated devices, and programs that are run on them
+                .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
+                .target(
+                    name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
+                    exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
+                    linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
+                .executableTarget(
+                    name: "EmulatedDevices",
+                    dependencies: [
+                        "CEmulatedDevices", "CameraModels", "ChipModels", "Devices", "Documents", "Platform",
+                        "Readings", "Simulation",
+                    ], path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
+                .executableTarget(
+                    name: "DriverTrial", dependencies: ["Devices", "Documents", "Platform", "Readings"],
+                    path: "Tests/DriverTrial", swiftSettings: swift),
+                .executableTarget(
+                    name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"],
+                    path: "Tests/BarometerTrial", swiftSettings: swift),
+            ] : []),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )

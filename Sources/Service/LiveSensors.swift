@@ -45,7 +45,7 @@ package struct LiveSensors: Sendable {
         let profiles = profiles
         return BarometerSource(
             bus: settings.text("barometer.bus"), rate: settings.number("barometer.rate"),
-            tuning: { profiles.barometer(chip: $0).map(BarometerSettings.init) }, clock: clock, board: barometer,
+            tuning: { profiles.barometer(chip: $0).flatMap(BarometerSettings.init) }, clock: clock, board: barometer,
             log: log, isStopped: isStopped)
     }
 
@@ -56,13 +56,14 @@ package struct LiveSensors: Sendable {
 }
 
 extension BarometerSettings {
-    /// What a profile says of how its chip is to measure.
-    ///
-    /// Chips that measure temperature apart do so about four times a second, and at least with every tenth pressure.
-    package init(_ profile: BarometerProfile) {
-        self.init(
-            pressureOversampling: profile.pressureOversampling,
-            temperatureOversampling: profile.temperatureOversampling, filter: profile.filterCoefficient,
-            hertz: profile.rateHertz, temperatureEvery: max(1, min(10, Int(profile.rateHertz / 4))))
+    /// What a profile says of how its chip is to measure; what it does not say is as the chip's table has it.
+    package init?(_ profile: BarometerProfile) {
+        guard var settings = ChipTable.standard(of: profile.chip) else { return nil }
+        settings.pressureOversampling = profile.pressureOversampling
+        settings.temperatureOversampling = profile.temperatureOversampling
+        settings.filter = profile.filterCoefficient
+        settings.hertz = profile.rateHertz
+        settings.settling = .milliseconds(Int64((profile.settleSeconds * 1000).rounded()))
+        self = settings
     }
 }

@@ -38,7 +38,7 @@ enum DevicesCommand {
     }
 
     private static func scan(_ invocation: Invocation, bus: String?) throws(CommandFailure) -> BarometerScan {
-        guard invocation.has("--scan") else { return BarometerScan.list() }
+        guard invocation.has("--scan") else { return BarometerScan.list(bus: bus) }
         if !invocation.has("--yes") { try ask(bus) }
         return BarometerScan.probing(bus: bus, world: .machine(MonotonicClock(), isStopped: { false }))
     }

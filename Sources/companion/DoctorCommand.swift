@@ -56,8 +56,7 @@ enum DoctorCommand {
     /// The kernel is asked, and the buses are opened, but nothing is written on them.
     private static func barometers(_ invocation: Invocation, _ settings: Settings) -> [DoctorFinding] {
         guard settings.isOn("barometer.enabled") else { return [] }
-        let scan = BarometerScan.opening(
-            bus: settings.text("barometer.bus"), world: .machine(MonotonicClock(), isStopped: { false }))
+        let scan = BarometerScan.list(bus: settings.text("barometer.bus"))
         return Doctor.findings(barometers: scan, needed: needsBarometer(invocation))
     }
 

@@ -1,7 +1,7 @@
 import Readings
 
-/// Bosch BMP280 and BME280 (BST-BMP280-DS001, BST-BME280-DS002).
 extension ChipTable {
+    /// Bosch BMP280 and BME280 (BST-BMP280-DS001, BST-BME280-DS002).
     package static let bmp280 = ChipTable(
         family: "BMP280", addresses: [0x76, 0x77],
         identity: .register(

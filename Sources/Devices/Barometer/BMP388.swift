@@ -1,7 +1,7 @@
 import Readings
 
-/// Bosch BMP388 and BMP390 (BST-BMP388-DS001, BST-BMP390-DS002).
 extension ChipTable {
+    /// Bosch BMP388 and BMP390 (BST-BMP388-DS001, BST-BMP390-DS002).
     package static let bmp388 = ChipTable(
         family: "BMP388", addresses: [0x76, 0x77],
         identity: .register(0x00, [0x50: ChipModel("BMP388"), 0x60: ChipModel("BMP390")]),

@@ -1,7 +1,7 @@
 import Readings
 
-/// Bosch BMP580 and BMP581 (BST-BMP581-DS004), which compensate by themselves.
 extension ChipTable {
+    /// Bosch BMP580 and BMP581 (BST-BMP581-DS004), which compensate by themselves.
     package static let bmp580 = ChipTable(
         family: "BMP580", addresses: [0x46, 0x47],
         identity: .register(0x01, [0x50: ChipModel("BMP581"), 0x51: ChipModel("BMP580")]),

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What barometers there are, for `devices` and `doctor`.
 package struct BarometerScan: Equatable, Sendable {
     /// One barometer.
@@ -27,8 +29,31 @@ package struct BarometerScan: Equatable, Sendable {
     /// What stands in the way or limits.
     package var findings: [BarometerFinding] = []
 
-    /// Reads what the kernel shows in `/sys`; nothing is sent on any bus. `root` stands before `/sys`.
-    package static func list(root: String = "") -> BarometerScan {
+    /// Reads what the kernel shows in `/sys` and whether the nodes may be opened; nothing is sent on any bus.
+    ///
+    /// With a bus named, only what stands in the way of that one is told. `root` stands before `/sys` and `/dev`.
+    package static func list(bus: String? = nil, root: String = "") -> BarometerScan {
+        var scan = shown(root: root)
+        guard scan.places.isEmpty else { return scan }
+        let (paths, findings) = BarometerSearch.paths(bus: bus, root: root)
+        scan.findings += findings
+        for path in paths where access(root + path, R_OK | W_OK) != 0 {
+            scan.note(BarometerSearch.finding(BusError(errno), path, root: root), on: path)
+        }
+        return scan
+    }
+
+    /// The same, and asks every address where a barometer can be, on all buses that may be searched or on the one
+    /// named: each question writes a byte.
+    package static func probing(bus: String?, world: BarometerWorld) -> BarometerScan {
+        var scan = shown(root: world.root)
+        let (paths, findings) = BarometerSearch.paths(bus: bus, root: world.root)
+        scan.findings += findings
+        for path in paths { scan.probe(path, world) }
+        return scan
+    }
+
+    private static func shown(root: String) -> BarometerScan {
         var scan = BarometerScan()
         for barometer in KernelBarometer.all(root: root) {
             scan.places.append(
@@ -42,30 +67,20 @@ package struct BarometerScan: Equatable, Sendable {
         return scan
     }
 
-    /// The same, and asks every address where a barometer can be, on all buses that may be searched or on the one
-    /// named: each question writes a byte.
-    package static func probing(bus: String?, world: BarometerWorld) -> BarometerScan {
-        var scan = list(root: world.root)
-        let search = BarometerSearch(bus: bus, tuning: { _ in nil }, world: world)
-        let (paths, findings) = search.paths()
-        scan.findings += findings
-        for path in paths { scan.probe(path, search) }
-        return scan
-    }
-
-    private mutating func probe(_ path: String, _ search: BarometerSearch) {
-        var finding: BarometerFinding?
+    private mutating func probe(_ path: String, _ world: BarometerWorld) {
         do throws(BusError) {
-            let detection = ChipDetection(on: try search.world.open(path), stopsAtFirst: false)
+            let detection = ChipDetection(on: try world.open(path), stopsAtFirst: false)
             places += detection.found.map {
                 Place(chip: $0.model.name, bus: path, address: $0.address, kernelNode: nil)
             }
             let isKernels = places.contains { $0.bus == path && $0.kernelNode != nil }
-            if detection.found.isEmpty, !isKernels { finding = BarometerSearch.finding(detection, path) }
+            if detection.found.isEmpty, !isKernels { note(BarometerSearch.finding(detection, path), on: path) }
         } catch {
-            finding = search.finding(error, path)
+            note(BarometerSearch.finding(error, path, root: world.root), on: path)
         }
-        guard let finding else { return }
+    }
+
+    private mutating func note(_ finding: BarometerFinding, on path: String) {
         findings.append(finding)
         if let index = buses.firstIndex(where: { $0.adapter.path == path }) { buses[index].finding = finding }
     }

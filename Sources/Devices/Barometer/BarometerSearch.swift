@@ -22,7 +22,7 @@ package struct BarometerSearch {
             let limit = kernel.isCoarse ? BarometerFinding.coarse(name: kernel.name) : .usesKernel(name: kernel.name)
             return (KernelInstrument(kernel), [limit])
         }
-        let (paths, obstacles) = paths()
+        let (paths, obstacles) = Self.paths(bus: bus, root: world.root)
         var findings = obstacles
         for path in paths {
             if let instrument = look(path, &findings) { return (instrument, []) }
@@ -39,9 +39,9 @@ package struct BarometerSearch {
 
     /// The nodes to look on: the named one as it is, else those of all buses that may be searched; and why there are
     /// none.
-    func paths() -> (paths: [String], findings: [BarometerFinding]) {
+    static func paths(bus: String?, root: String) -> (paths: [String], findings: [BarometerFinding]) {
         if let bus { return ([bus], []) }
-        let adapters = I2CAdapter.all(root: world.root)
+        let adapters = I2CAdapter.all(root: root)
         let open = adapters.filter { $0.refusal == nil }
         return (open.map(\.path), adapters.isEmpty ? [.noBus] : open.isEmpty ? [.noOpenBus] : [])
     }
@@ -51,7 +51,7 @@ package struct BarometerSearch {
         do throws(BusError) {
             bus = try world.open(path)
         } catch {
-            findings.append(finding(error, path))
+            findings.append(Self.finding(error, path, root: world.root))
             return nil
         }
         let detection = ChipDetection(on: bus)
@@ -67,10 +67,11 @@ package struct BarometerSearch {
         }
     }
 
-    func finding(_ error: BusError, _ path: String) -> BarometerFinding {
+    /// What a node that cannot be opened means.
+    static func finding(_ error: BusError, _ path: String, root: String) -> BarometerFinding {
         switch error {
         case .absent:
-            SysfsFolder(path: "\(world.root)/sys/class").has("i2c-dev") ? .busMissing(path: path) : .moduleMissing
+            SysfsFolder(path: "\(root)/sys/class").has("i2c-dev") ? .busMissing(path: path) : .moduleMissing
         case .gone: .busMissing(path: path)
         case .denied: .denied(path: path)
         case .unsuited: .unsuited(path: path)

@@ -14,16 +14,20 @@ package struct BarometerSettings: Equatable, Sendable {
     package var hertz: Double
     /// Temperature is measured once with this many pressures, where the chip measures it apart.
     package var temperatureEvery: Int
+    /// How long measurements are thrown away after the chip was found: they run in when it has just been powered.
+    package var settling: Duration
 
     /// Makes settings.
     package init(
-        pressureOversampling: Int, temperatureOversampling: Int, filter: Int, hertz: Double, temperatureEvery: Int = 1
+        pressureOversampling: Int, temperatureOversampling: Int, filter: Int, hertz: Double, temperatureEvery: Int = 1,
+        settling: Duration = .seconds(1)
     ) {
         self.pressureOversampling = pressureOversampling
         self.temperatureOversampling = temperatureOversampling
         self.filter = filter
         self.hertz = hertz
         self.temperatureEvery = temperatureEvery
+        self.settling = settling
     }
 
     /// The power of two that a count of samples is, up to `most`; nil where it is none.
@@ -39,4 +43,6 @@ package struct BarometerSettings: Equatable, Sendable {
 }
 
 /// The settings to use for a chip, by its name in small letters such as “bmp390”; nil means the standard ones.
+///
+/// What the bus cannot tell apart goes by one name: an MS5607 is asked for as “ms5611”, an SPL06 as “dps310”.
 package typealias BarometerTuning = @Sendable (_ chip: String) -> BarometerSettings?

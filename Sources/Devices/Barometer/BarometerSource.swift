@@ -23,6 +23,7 @@ package struct BarometerSource: PressureSource {
     private var stage: Stage
     private var ladder = BarometerLadder()
     private var intake: SampleIntake
+    private var isNew = true
 
     /// A source on this machine.
     ///
@@ -86,6 +87,7 @@ package struct BarometerSource: PressureSource {
             return report.missed(findings, next: stage.due, at: now)
         }
         report.found(instrument, findings)
+        isNew = true
         stage = .starting(instrument, at: now)
     }
 
@@ -95,7 +97,9 @@ package struct BarometerSource: PressureSource {
             try instrument.start()
             let now = search.world.now()
             ladder.started()
-            intake.begin(discarding: instrument.discarded, at: now)
+            let settling = isNew ? instrument.settling : .zero
+            intake.begin(discarding: instrument.discarded, settling: settling, at: now)
+            isNew = false
             stage = .reading(instrument, at: now + instrument.pause(afterSample: true))
         } catch {
             let now = search.world.now()
@@ -106,13 +110,14 @@ package struct BarometerSource: PressureSource {
     private mutating func read(_ started: any Instrument) -> PressureSample? {
         var instrument = started
         let report = report
+        let began = search.world.now()
         do throws(ChipFault) {
             let sample = try instrument.read()
             let now = search.world.now()
-            stage = .reading(instrument, at: now + instrument.pause(afterSample: sample != nil))
-            let mean = try intake.take(sample, from: instrument, at: now) { report.droppedOne() }
-            if sample != nil, intake.lastGood == now { ladder.good(at: now) }
-            guard let mean else { return nil }
+            stage = .reading(instrument, at: began + instrument.pause(afterSample: sample != nil))
+            let outcome = try intake.take(sample, from: instrument, at: now) { report.droppedOne() }
+            if outcome.isGood { ladder.good(at: now) }
+            guard let mean = outcome.mean else { return nil }
             report.delivered(mean, celsius: sample?.celsius, from: instrument, at: now)
             return PressureSample(hectopascals: mean, time: now)
         } catch {

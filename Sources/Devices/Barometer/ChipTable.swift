@@ -97,4 +97,19 @@ extension ChipTable {
     ///
     /// Addresses collide; every register is read before the first command is sent.
     package static let all: [ChipTable] = [.bmp580, .lps22, .bmp280, .bmp388, .dps310, .ms5611]
+
+    /// The standard settings of a chip, by its name in small letters such as “bmp390”; nil where none is called so.
+    package static func standard(of chip: String) -> BarometerSettings? {
+        all.first { $0.identity.names.contains { $0.lowercased() == chip } }?.standard
+    }
+}
+
+extension ChipIdentity {
+    /// The names of the chips that can be told.
+    var names: [String] {
+        switch self {
+        case .register(_, let models): models.values.map(\.name)
+        case .command(let model, _): [model.name]
+        }
+    }
 }

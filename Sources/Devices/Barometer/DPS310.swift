@@ -1,7 +1,7 @@
 import Readings
 
-/// Infineon DPS310 and Goertek SPL06-001, which share one map of registers.
 extension ChipTable {
+    /// Infineon DPS310 and Goertek SPL06-001, which share one map of registers.
     package static let dps310 = ChipTable(
         family: "DPS310", addresses: [0x77, 0x76], identity: .register(0x0D, [0x10: ChipModel("DPS310")]),
         standard: .init(

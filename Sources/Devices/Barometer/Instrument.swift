@@ -9,6 +9,8 @@ package protocol Instrument {
     var isCoarse: Bool { get }
     /// How many measurements after each start are thrown away.
     var discarded: Int { get }
+    /// How long measurements are thrown away after it was found.
+    var settling: Duration { get }
     /// How long the same raw values may come; nil where that means nothing.
     var freezeLimit: Duration? { get }
     /// How long no good value may come.
@@ -17,7 +19,7 @@ package protocol Instrument {
     mutating func start() throws(ChipFault)
     /// The next measurement, or nil where there is none yet.
     mutating func read() throws(ChipFault) -> ChipSample?
-    /// When to look again, after a measurement or after none.
+    /// When to look again, counted from the last look, after a measurement or after none.
     func pause(afterSample: Bool) -> Duration
 }
 
@@ -47,6 +49,7 @@ package struct ChipInstrument: Instrument {
     }
     package var isCoarse: Bool { false }
     package var discarded: Int { chip.table.discarded }
+    package var settling: Duration { settings.settling }
     package var freezeLimit: Duration? { max(.seconds(3), period * 20) }
     package var stallLimit: Duration { max(.milliseconds(500), period * 10) }
 
@@ -83,6 +86,8 @@ package struct KernelInstrument: Instrument {
     package var description: String { "\(barometer.name) through the kernel (\(barometer.node))" }
     package var isCoarse: Bool { barometer.isCoarse }
     package var discarded: Int { 1 }
+    /// Its driver has seen to that.
+    package var settling: Duration { .zero }
     /// A coarse one may well give the same value for a while.
     package var freezeLimit: Duration? { isCoarse ? nil : .seconds(10) }
     package var stallLimit: Duration { .seconds(1) }

@@ -25,7 +25,9 @@ package struct KernelBarometer: Equatable, Sendable {
     /// Whether the driver gives whole pascals only, 8 cm of height, though the chip can do better.
     package var isCoarse: Bool { ["ms5611", "ms5607", "dps310", "hp206c"].contains(name) }
 
-    /// All barometers that the kernel drives; nothing is sent to any of them. `root` stands before `/sys`.
+    /// All barometers that the kernel drives; nothing is sent to any of them.
+    ///
+    /// `root` stands before `/sys`.
     package static func all(root: String = "") -> [KernelBarometer] {
         let devices = SysfsFolder(path: "\(root)/sys/bus/iio/devices")
         return devices.names.compactMap { name in

@@ -1,7 +1,7 @@
 import Readings
 
-/// ST LPS22HB and LPS22HH (DocID027083, DS12503), which compensate by themselves.
 extension ChipTable {
+    /// ST LPS22HB and LPS22HH (DocID027083, DS12503), which compensate by themselves.
     package static let lps22 = ChipTable(
         family: "LPS22", addresses: [0x5C, 0x5D],
         identity: .register(

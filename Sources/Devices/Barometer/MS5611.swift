@@ -1,7 +1,7 @@
 import Readings
 
-/// TE MS5611 and MS5607, which take commands and are told apart by what they measure.
 extension ChipTable {
+    /// TE MS5611 and MS5607, which take commands and are told apart by what they measure.
     package static let ms5611 = ChipTable(
         family: "MS5611", addresses: [0x77, 0x76],
         identity: .command(ChipModel("MS5611")) { port throws(ChipFault) in

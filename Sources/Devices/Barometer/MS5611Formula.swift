@@ -73,13 +73,14 @@ package struct MS5611Formula: Equatable, Sendable {
         return UInt8(remainder >> 12 & 0xF)
     }
 
-    /// Pressure and temperature of raw D1 and D2, fractions kept.
+    /// Pressure and temperature of raw D1 and D2, the pressure with its fraction.
     ///
     /// Worked (MS5611-01BA03): with C1 to C6 of 40127, 36924, 23317, 23282, 33464, 28312, D1 9085466 and D2 8569150
     /// are 20.07 °C and 100009 Pa.
     package func working(pressure: Double, temperature: Double) -> Working {
         let difference = temperature - words[4] * 256
-        var centidegrees = 2000 + difference * words[5] / 8_388_608
+        // Whole hundredths of a degree, as the sheet's second order is fitted to; the pressure keeps its fraction.
+        var centidegrees = (2000 + difference * words[5] / 8_388_608).rounded(.down)
         var offset = words[1] * scales.offset + words[3] * difference / scales.offsetSlope
         var sensitivity = words[0] * scales.sensitivity + words[2] * difference / scales.sensitivitySlope
         if centidegrees < 2000 {

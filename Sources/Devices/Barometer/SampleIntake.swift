@@ -6,48 +6,59 @@ package struct SampleIntake {
     private var freeze = FreezeWatch()
     private var gate = SampleGate()
     private var discards = 0
-    /// When the last good measurement came, or the chip was started since.
-    package private(set) var lastGood = Instant.start
+    private var settledAt = Instant.start
+    private var lastSample = Instant.start
+
+    /// What became of a measurement.
+    package struct Outcome: Equatable, Sendable {
+        /// Whether it counts.
+        package var isGood = false
+        /// The mean in hectopascals, where one was due with it.
+        package var mean: Double?
+    }
 
     /// Makes an intake that gives `hertz` means a second.
     package init(hertz: Double) { average = SampleAverage(hertz: hertz) }
 
-    /// Begins after a start: the first measurements are thrown away, and so is an unfinished mean.
-    package mutating func begin(discarding count: Int, at time: Instant) {
+    /// Begins after a start: the first measurements are thrown away, and those of a span of settling; so is an
+    /// unfinished mean.
+    package mutating func begin(discarding count: Int, settling: Duration, at time: Instant) {
         discards = count
+        settledAt = time + settling
         average.clear()
-        lastGood = time
+        lastSample = time
     }
 
-    /// Whether no good measurement has come for too long.
+    /// Whether no measurement that counts has come for too long.
     package func isStalled(_ instrument: any Instrument, at time: Instant) -> Bool {
-        time - lastGood >= instrument.stallLimit
+        time - lastSample >= instrument.stallLimit
     }
 
-    /// Takes what a reading gave; a mean in hectopascals where one is due.
+    /// Takes what a reading gave.
     ///
     /// `drop` is called for a measurement that is thrown away as an outlier. Throws `.frozen`, `.step` and `.stalled`.
     package mutating func take(
         _ sample: ChipSample?, from instrument: any Instrument, at time: Instant, drop: () -> Void
-    ) throws(ChipFault) -> Double? {
+    ) throws(ChipFault) -> Outcome {
         guard let sample else {
             if isStalled(instrument, at: time) { throw .stalled }
-            return nil
+            return Outcome()
         }
         if let limit = instrument.freezeLimit, freeze.isFrozen(sample.raw, at: time, limit: limit) { throw .frozen }
-        guard discards == 0 else {
-            discards -= 1
-            return nil
+        guard discards == 0, time >= settledAt else {
+            discards = max(0, discards - 1)
+            lastSample = time
+            return Outcome()
         }
         switch gate.judge(sample.pascals, at: time) {
         case .step: throw .step
         case .outlier:
             drop()
             if isStalled(instrument, at: time) { throw .stalled }
-            return nil
+            return Outcome()
         case .good:
-            lastGood = time
-            return average.take(sample.pascals, at: time)
+            lastSample = time
+            return Outcome(isGood: true, mean: average.take(sample.pascals, at: time))
         }
     }
 }

@@ -8,7 +8,7 @@ import Glibc
 /// `ok`, what was asked for, or `error …`. It ends when its input does.
 enum EmulatedDevices {
     /// Those who know commands; a line goes to the first that knows its first word.
-    private static let departments: [any Department] = [CameraCommands()]
+    private static let departments: [any Department] = [CameraCommands(), BusCommands()]
 
     static func run() -> Int32 {
         guard emulated_testbed_open() == 0, let folder = emulated_testbed_folder() else { return 1 }
