@@ -2,7 +2,11 @@
 // The rooms of the house, in order: a room imports only rooms that stand before it (see ARCHITECTURE.md).
 import PackageDescription
 
-let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// FUZZ=1, as `make fuzz` sets it, builds everything with the hooks of libFuzzer and adds the program that uses them.
+let isFuzzing = Context.environment["FUZZ"] == "1"
+let fuzzing = ["-sanitize=fuzzer,address"]
+
+let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(fuzzing)] : [])
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -93,6 +97,9 @@ let package = Package(
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
+        .target(
+            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
+            swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -136,7 +143,15 @@ let package = Package(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ],
+    ]
+        + (isFuzzing
+            ? [
+                .systemLibrary(name: "CFuzzDriver", path: "Tests/FuzzDriver"),
+                .executableTarget(
+                    name: "Fuzz", dependencies: ["CFuzzDriver", "FuzzEntries"], path: "Tests/Fuzz",
+                    swiftSettings: swift,
+                    linkerSettings: [.unsafeFlags(fuzzing + ["-use-ld=lld"])]),
+            ] : []),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )
