@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "CDepthKernel", "Calibration", "Documents", "Readings", "Perception",
+                "Devices", "CameraModels", "FuzzEntries", "CDepthKernel", "Calibration", "Readings", "Perception",
                 "Evidence",
             ], swiftSettings: swift),
         .testTarget(
