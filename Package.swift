@@ -3,11 +3,50 @@
 import Foundation
 import PackageDescription
 
-let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// FUZZ=1, as `make fuzz` sets it, builds everything with the hooks of libFuzzer and adds the program that uses them.
+let isFuzzing = Context.environment["FUZZ"] == "1"
+let fuzzerFlags = ["-sanitize=fuzzer,address"]
+
+let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(fuzzerFlags)] : [])
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
 
 /// Devices are emulated for the tests where umockdev can be built against; elsewhere those tests are skipped.
 let hasUmockdev = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
+
+/// Devices that are emulated, and the programs that run drivers on them.
+let emulation: [Target] =
+    !hasUmockdev
+    ? []
+    : [
+        .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
+        .target(
+            name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
+            exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
+            linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
+        .executableTarget(
+            name: "EmulatedDevices",
+            dependencies: [
+                "CEmulatedDevices", "CameraModels", "ChipModels", "Devices", "Documents", "Platform", "Readings",
+                "Simulation",
+            ], path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
+        .executableTarget(
+            name: "DriverTrial", dependencies: ["Devices", "Documents", "Platform", "Readings"],
+            path: "Tests/DriverTrial", swiftSettings: swift),
+        .executableTarget(
+            name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"], path: "Tests/BarometerTrial",
+            swiftSettings: swift),
+    ]
+
+/// The program of `make fuzz`.
+let fuzzing: [Target] =
+    !isFuzzing
+    ? []
+    : [
+        .systemLibrary(name: "CFuzzDriver", path: "Tests/FuzzDriver"),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["CFuzzDriver", "FuzzEntries"], path: "Tests/Fuzz", swiftSettings: swift,
+            linkerSettings: [.unsafeFlags(fuzzerFlags + ["-use-ld=lld"])]),
+    ]
 
 let package = Package(
     name: "Companion",
@@ -105,6 +144,9 @@ let package = Package(
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
+        .target(
+            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
+            swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -122,7 +164,7 @@ let package = Package(
             name: "DevicesTests",
             dependencies: [
                 "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
-                "Readings", "Perception", "Platform", "Evidence",
+                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
@@ -148,28 +190,7 @@ let package = Package(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ]
-        + (hasUmockdev
-            ? [
-                // emulated devices, and programs that are run on them
-                .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
-                .target(
-                    name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
-                    exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
-                    linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
-                .executableTarget(
-                    name: "EmulatedDevices",
-                    dependencies: [
-                        "CEmulatedDevices", "CameraModels", "ChipModels", "Devices", "Documents", "Platform",
-                        "Readings", "Simulation",
-                    ], path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
-                .executableTarget(
-                    name: "DriverTrial", dependencies: ["Devices", "Documents", "Platform", "Readings"],
-                    path: "Tests/DriverTrial", swiftSettings: swift),
-                .executableTarget(
-                    name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"],
-                    path: "Tests/BarometerTrial", swiftSettings: swift),
-            ] : []),
+    ] + emulation + fuzzing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )

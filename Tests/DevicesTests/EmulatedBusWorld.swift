@@ -2,9 +2,6 @@ import Evidence
 import Foundation
 import Testing
 
-/// All tests that run programs on emulated devices; one at a time, for their moments are those of the machine.
-@Suite(.serialized) enum EmulatedBusTests {}
-
 /// An emulator of I2C buses and the programs that are run on them.
 final class EmulatedBusWorld {
     private let emulator: RunningProgram
