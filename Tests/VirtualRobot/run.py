@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts the Debian package on an emulated robot, a Debian machine under QEMU, and through its trials.
 
-usage: run.py --package FILE [--groups NAME,…] [--only PART] [--out FOLDER] [--keep-going]
+usage: run.py --package FILE [--groups NAME,…] [--only PART] [--out FOLDER] [--timeout-factor F]
 
 Each group of trials is one boot of a fresh copy of the disk. The results are lines of TAP, shown as they come; journals,
 kernel messages and the emulation's log are left in the folder of results. The exit code is 0 where every trial did well.
@@ -23,6 +23,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # The groups, in order, and the most seconds that each may take. What a group holds stands in guest/trials_NAME.py.
 GROUPS = {
     "drivers": 150,
+    "package": 300,
+    "day": 480,
+    "missing": 420,
+    "faults": 600,
+    "sandbox": 180,
+    "reboots": 400,
 }
 TOOLS = {"qemu-system-x86_64": "qemu-system-x86", "mmdebstrap": "mmdebstrap", "fakeroot": "fakeroot",
          "cpio": "cpio", "mke2fs": "e2fsprogs", "modprobe": "kmod", "apt-get": "apt"}
@@ -38,7 +44,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--package", required=True, help="the Debian package")
     parser.add_argument("--groups", default=",".join(GROUPS), help="which groups of trials (all)")
-    parser.add_argument("--only", default="", help="only trials with this in their function's name")
+    parser.add_argument("--only", default="", help="only trials with one of these, parted by commas, in their function's name")
     parser.add_argument("--out", default=".build/robot", help="the folder of results (.build/robot)")
     parser.add_argument("--timeout-factor", type=float, default=1.0, help="more patience for a slow machine")
     return parser.parse_args()
@@ -81,13 +87,28 @@ class Results:
         return "" if self.plan == count else "%d of %d trials came" % (count, self.plan)
 
 
-def boot(image, payload, out, group, only, limit):
+def make_newer(package, payload):
+    """Packs the same files again as the version that comes after, for the upgrade."""
+    with tempfile.TemporaryDirectory(prefix="companion-newer-") as work:
+        subprocess.run(["dpkg-deb", "-R", package, work + "/root"], check=True)
+        control = work + "/root/DEBIAN/control"
+        text = open(control).read()
+        newer, count = re.subn(r"(?m)^(Version: .*)-1$", r"\1-2", text)
+        if count != 1:
+            raise SystemExit("run: the package's version does not end in -1")
+        open(control, "w").write(newer)
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-b", work + "/root", payload + "/newer.deb"],
+                       check=True, stdout=subprocess.DEVNULL)
+
+
+def boot(image, payload, out, group, chosen, limit):
     """Boots once for a group of trials, and gives their results."""
     command = ["qemu-system-x86_64", *MACHINE, "-kernel", image + "/vmlinux", "-initrd", image + "/first.cpio",
                "-drive", "file=%s/disk,if=virtio,format=raw,snapshot=on,cache=unsafe" % image,
                "-virtfs", "local,path=%s,mount_tag=robot,security_model=none,readonly=on" % payload,
                "-virtfs", "local,path=%s,mount_tag=out,security_model=none" % out,
-               "-append", "%s robot.group=%s robot.only=%s" % (KERNEL, group, only)]
+               "-append", "%s robot.group=%s robot.only=%s robot.reboots=%d" % (
+                   KERNEL, group, chosen.only, 20 if os.environ.get("COMPANION_LONG") else 4)]
     results = Results()
     machine = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     timer = threading.Timer(limit, machine.kill)
@@ -134,13 +155,11 @@ def main():
         os.chmod(payload, 0o755)
         shutil.copytree(HERE + "/guest", payload + "/guest", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(chosen.package, payload + "/companion.deb")
-        newer = os.path.join(os.path.dirname(chosen.package), "newer", "companion.deb")
-        if os.path.exists(newer):
-            shutil.copy(newer, payload + "/newer.deb")
+        make_newer(chosen.package, payload)
         for group in chosen.groups.split(","):
             print(group, flush=True)
             began = time.monotonic()
-            results = boot(image, payload, out, group, chosen.only, GROUPS[group] * chosen.timeout_factor)
+            results = boot(image, payload, out, group, chosen, GROUPS[group] * chosen.timeout_factor)
             all_results[group] = (results, time.monotonic() - began)
     table(all_results)
     bad = sum(len(results.failed) + bool(results.complaint) for results, _ in all_results.values())

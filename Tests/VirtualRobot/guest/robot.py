@@ -26,6 +26,24 @@ busybox usleep 150000
 """
 
 
+# How long a quiet machine of two cores takes to emulate the loop of `measure_pace`, in seconds.
+QUIET_LOOP = 0.15
+# How many times slower than that a machine may be before its trials are unfair.
+SLOWEST = 8.0
+pace = 1.0
+
+
+def measure_pace():
+    """Measures how many times slower than a quiet machine this one is now; limits are stretched by it."""
+    global pace
+    began = now()
+    number = 0
+    for step in range(300_000):
+        number += step
+    pace = min(SLOWEST, max(1.0, (now() - began) / QUIET_LOOP))
+    return pace
+
+
 class Failed(Exception):
     """A trial did not go as it should; the text says how."""
 
@@ -53,15 +71,25 @@ def shell(line, **more):
     return run("/bin/sh", "-c", line, **more)
 
 
+def within(seconds):
+    """A limit as it is on this machine: real time is no slower where everything else is."""
+    return seconds * pace
+
+
+def pause(seconds):
+    """Lets some seconds pass."""
+    time.sleep(max(0.0, seconds))
+
+
 def wait(limit, holds, what):
-    """Waits until something holds and gives what it gave; fails after a limit in seconds."""
-    end = now() + limit
+    """Waits until something holds and gives what it gave; fails after a limit in seconds, as it is on this machine."""
+    end = now() + within(limit)
     while True:
         found = holds()
         if found:
             return found
         if now() >= end:
-            raise Failed("after %g s: %s" % (limit, what() if callable(what) else what))
+            raise Failed("after %.0f s: %s" % (within(limit), what() if callable(what) else what))
         time.sleep(0.05)
 
 
