@@ -57,6 +57,7 @@ final class CameraSession {
     /// Agrees on the mode and starts the stream; one that runs is stopped first.
     func start() throws(CameraFault) {
         if let stream, !stream.stop() { throw .abandoned }
+        handle.beginDialogue()
         let agreement: StreamAgreement
         do throws(NegotiationError) {
             agreement = try StreamNegotiation.agree(on: mode, over: handle)
@@ -78,6 +79,7 @@ final class CameraSession {
     /// Resets the camera: by its own command where it has one, else by its port.
     func reset() throws(CameraFault) {
         if let stream, !stream.stop() { throw .abandoned }
+        handle.beginDialogue()
         if profile.resetsByCommand, let unit = description.unit {
             let address = ControlAddress(interface: unit.interface, entity: unit.id, selector: HardwareMonitor.selector)
             let block = HardwareMonitor.block(HardwareMonitor.request(.reset))

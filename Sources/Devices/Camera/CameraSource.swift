@@ -17,6 +17,7 @@ package struct CameraSource: DepthSource {
     private var session: CameraSession?
     private var picture: CameraPicture?
     private var others: Set<String> = []
+    private var lastAsked: Instant
     private static let stopSlice = Duration.milliseconds(200)
 
     /// Makes a source for the camera with a serial number, or for the first one; it looks for it in the first call.
@@ -33,14 +34,18 @@ package struct CameraSource: DepthSource {
         self.clock = clock
         self.isStopped = isStopped
         reports = CameraReports(board: board, log: log)
-        ladder = CameraLadder(at: clock.now())
+        lastAsked = clock.now()
+        ladder = CameraLadder(at: lastAsked)
     }
 
     /// Waits up to `limit` for the newest frame, and does meanwhile what the camera needs.
     ///
     /// `.disconnected` while no camera is in use; `.nothing` while one is and gives no frame.
     package mutating func next(into frame: inout DepthFrame, limit: Duration) -> Delivery<Void> {
-        let deadline = clock.now() + limit
+        let now = clock.now()
+        if now - lastAsked > CameraStream.oldestUnattended { ladder.note(.listenedAgain, at: now) }
+        defer { lastAsked = clock.now() }
+        let deadline = now + limit
         repeat {
             switch step() {
             case .look: look()
@@ -51,20 +56,26 @@ package struct CameraSource: DepthSource {
             case .restart: restart()
             case .reset: reset()
             }
-            reports.tell(ladder.state, at: clock.now())
         } while clock.now() < deadline && !isStopped()
-        return ladder.state.isConnected ? .nothing : .disconnected
+        return session != nil || ladder.state == .resetting ? .nothing : .disconnected
     }
 
     /// What is to be done; that a silence has lasted too long is noticed here.
     private mutating func step() -> CameraLadder.Step {
         let (now, failures, silence) = (clock.now(), ladder.failures, ladder.silence)
         let step = ladder.step(at: now)
-        if ladder.failures > failures { report(.silent(silence)) }
+        if ladder.failures > failures {
+            report(.silent(silence))
+            reports.tell(ladder.state, at: now)
+        }
         return step
     }
 
-    private mutating func note(_ event: CameraLadder.Event) { ladder.note(event, at: clock.now()) }
+    private mutating func note(_ event: CameraLadder.Event) {
+        let now = clock.now()
+        ladder.note(event, at: now)
+        reports.tell(ladder.state, at: now)
+    }
 
     private func report(_ fault: CameraFault) { reports.fault(fault.description, kind: fault.kind, at: clock.now()) }
 
@@ -138,7 +149,10 @@ extension CameraSource {
             begin(session)
         } catch {
             if case .refused(.otherSerial) = error { others.insert(found.device.node) }
-            fail(error)
+            // A camera that was reset may go in the midst of being opened; that it is awaited is said already.
+            guard error == .gone, ladder.state == .resetting else { return fail(error) }
+            close()
+            note(.nothingFound)
         }
     }
 

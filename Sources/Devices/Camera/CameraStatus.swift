@@ -5,9 +5,9 @@ import Synchronization
 package enum CameraState: Equatable, Sendable, CustomStringConvertible {
     /// No camera has been seen yet.
     case searching
-    /// A camera is being opened.
+    /// A camera is there and being opened, or opened anew after that went wrong.
     case opening
-    /// Frames come, or are about to.
+    /// Frames come.
     case streaming
     /// A stalled endpoint is being freed.
     case clearing
@@ -45,14 +45,6 @@ package enum CameraState: Equatable, Sendable, CustomStringConvertible {
         case .resetting: "being reset"
         case .unplugged: "unplugged"
         case .refused(let refusal): "not used: \(refusal)"
-        }
-    }
-
-    /// Whether a camera is there and in use, with or without frames at the moment.
-    package var isConnected: Bool {
-        switch self {
-        case .streaming, .clearing, .restarting, .resetting: true
-        case .searching, .opening, .unplugged, .refused: false
         }
     }
 }
