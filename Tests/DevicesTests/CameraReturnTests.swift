@@ -82,8 +82,10 @@ extension DeviceTests {
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForFrames(5))
             try bench.tell("fault keepsCalls=1 silent=1")
-            #expect(trial.wait(10) { _ in trial.program.errors.contains("abandoned") }, "\(trial.program.errors)")
             let fault = try #require(trial.frames.last?.t)
+            var isAbandoned = false
+            for _ in 0..<50 where !isAbandoned { isAbandoned = try trial.status().abandoned == 1 }
+            #expect(isAbandoned, "\(trial.program.errors)")
             try bench.tell("fault none")
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let back = try #require(trial.frames.first { $0.t > fault }?.t)

@@ -150,10 +150,10 @@ final class CameraTrial {
     }
 
     /// What stands on the board now.
-    func status() throws -> Line {
+    func status(limit: Double = 10) throws -> Line {
         let before = lines.filter { $0.status != nil }.count
         program.write("status\n")
-        let isThere = wait(5) { $0.filter { $0.status != nil }.count > before }
+        let isThere = wait(limit) { $0.filter { $0.status != nil }.count > before }
         return try #require(isThere ? lines.last { $0.status != nil } : nil, "no status; \(program.errors)")
     }
 

@@ -111,6 +111,13 @@ static int claim(struct emulated_camera *camera) {
     return 0;
 }
 
+/* The kernel takes away what is in flight on an interface that is given back. */
+static int give_back(struct emulated_camera *camera, unsigned interface) {
+    if (interface != camera->facts.stream_interface || camera->faults.keeps_calls) return 0;
+    while (camera->pending.count > 0) camera_finish(camera, 0, -ENOENT, 0);
+    return 0;
+}
+
 static int select_setting(struct emulated_camera *camera, UMockdevIoctlData *argument) {
     struct usbdevfs_setinterface asked;
     UMockdevIoctlData *found = umockdev_ioctl_data_resolve(argument, 0, sizeof asked, NULL);
@@ -150,7 +157,7 @@ static int answer(struct emulated_camera *camera, gulong request, UMockdevIoctlD
     case USBDEVFS_IOCTL: return ENODATA;
     case USBDEVFS_CLAIMINTERFACE:
     case USBDEVFS_DISCONNECT_CLAIM: return claim(camera);
-    case USBDEVFS_RELEASEINTERFACE: return 0;
+    case USBDEVFS_RELEASEINTERFACE: return give_back(camera, number_of(argument));
     case USBDEVFS_SETINTERFACE: return select_setting(camera, argument);
     case USBDEVFS_CLEAR_HALT: return number_of(argument) == camera->facts.endpoint ? clear_halt(camera) : EINVAL;
     case USBDEVFS_RESET:

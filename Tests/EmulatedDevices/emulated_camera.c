@@ -28,12 +28,15 @@ struct emulated_camera *emulated_camera_make(const struct emulated_camera_facts 
     return made;
 }
 
+/* Addresses go from 1 to 127; two cameras share those of a bus. */
+enum { addresses_of_lane = 60 };
+
 static int bus_of(const struct emulated_camera *camera) { return atoi(camera->facts.port); }
 
 static void node_of(const struct emulated_camera *camera, char node[64]) {
     /* Two cameras on one bus have addresses apart; the kernel counts up at each plug. */
     int lane = camera->facts.port[strlen(camera->facts.port) - 1] % 2;
-    snprintf(node, 64, "bus/usb/%03d/%03d", bus_of(camera), 2 + lane + 2 * (camera->plugs % 60));
+    snprintf(node, 64, "bus/usb/%03d/%03d", bus_of(camera), 2 + lane + 2 * (camera->plugs % addresses_of_lane));
 }
 
 static char *device_text(const struct emulated_camera *camera, const char *node) {
@@ -86,6 +89,7 @@ int emulated_camera_plug(struct emulated_camera *camera) {
     pthread_mutex_unlock(&emulated_lock);
     if (is_plugged) return -EALREADY;
     snprintf(path, sizeof path, "/dev/%s", node);
+    if (camera->plugs > addresses_of_lane) umockdev_testbed_detach_ioctl(emulated_testbed, path, NULL);
     UMockdevIoctlBase *handler = umockdev_ioctl_base_new();
     g_signal_connect(handler, "handle-ioctl", G_CALLBACK(camera_handle_ioctl), camera);
     GError *error = NULL;

@@ -8,7 +8,7 @@ final class CameraHandle: CameraControls {
     /// The longest that one call waits, whatever is asked for: the service takes a longer silence for a hang.
     private static let longestCall = Duration.seconds(2)
     /// How long a dialogue may take in all: a camera that answers nothing is not asked for ever.
-    private static let longestDialogue = Duration.seconds(6)
+    private static let longestDialogue = Duration.seconds(5)
     /// How long transfers may take to come back when the camera is closed, twice.
     static let closingLimit = Duration.milliseconds(500)
     private static let claimTries = 4

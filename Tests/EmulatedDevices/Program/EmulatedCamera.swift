@@ -21,6 +21,7 @@ final class EmulatedCamera: Sendable {
         var repeats = false
         var unplugAfter = 0
         var backAfter = 0
+        var clockStep = 0
         var hardwareResets = 0
         var isClosed = false
     }
@@ -50,6 +51,8 @@ final class EmulatedCamera: Sendable {
     func unplug() { emulated_camera_unplug(pointer.pointer) }
     func unplug(afterBytes bytes: Int) { state.withLock { $0.unplugAfter = bytes } }
     func comesBack(afterMilliseconds span: Int) { state.withLock { $0.backAfter = span } }
+
+    func step(byMilliseconds span: Int) { state.withLock { $0.clockStep += span * 1000 } }
 
     func show(_ arguments: Arguments) -> Bool {
         let made: (any FrameMaker & Sendable)?
@@ -143,7 +146,8 @@ final class EmulatedCamera: Sendable {
             }
             let bytes = repeats ? shown.last?.bytes : state.withLock { $0.maker.next(size, number: shown.number) }
             guard let bytes else { return nil }
-            let header = Wire.header(number: shown.number, microseconds: Self.microseconds)
+            let step = UInt32(truncatingIfNeeded: state.withLock { $0.clockStep })
+            let header = Wire.header(number: shown.number, microseconds: Self.microseconds &+ step)
             shown.number &+= 1
             shown.last = (header, bytes)
             return shown.last
