@@ -35,6 +35,36 @@ let package = Package(
         // the world
         .target(name: "Platform", dependencies: ["CProcess", "Readings"], swiftSettings: swift),
         .target(
+            name: "Calibration", path: "Calibration", exclude: ["README.md"],
+            resources: [
+                .embedInCode("camera-orbbec-gemini-330.json5"),
+                .embedInCode("camera-realsense-d400-modules.json5"),
+                .embedInCode("camera-realsense-d405.json5"),
+                .embedInCode("camera-realsense-d415.json5"),
+                .embedInCode("camera-realsense-d421.json5"),
+                .embedInCode("camera-realsense-d435.json5"),
+                .embedInCode("camera-realsense-d436.json5"),
+                .embedInCode("camera-realsense-d455.json5"),
+                .embedInCode("camera-realsense-l515.json5"),
+                .embedInCode("camera-realsense-sr300.json5"),
+                .embedInCode("barometer-bme280.json5"),
+                .embedInCode("barometer-bmp280.json5"),
+                .embedInCode("barometer-bmp388.json5"),
+                .embedInCode("barometer-bmp390.json5"),
+                .embedInCode("barometer-bmp580.json5"),
+                .embedInCode("barometer-bmp581.json5"),
+                .embedInCode("barometer-dps310.json5"),
+                .embedInCode("barometer-lps22hb.json5"),
+                .embedInCode("barometer-lps22hh.json5"),
+                .embedInCode("barometer-ms5607.json5"),
+                .embedInCode("barometer-ms5611.json5"),
+                .embedInCode("barometer-spl06.json5"),
+                .embedInCode("mounting-example.json5"),
+            ], swiftSettings: swift),
+        .target(
+            name: "Devices", dependencies: ["CDepthKernel", "Calibration", "Documents", "Readings", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Simulation",
@@ -62,6 +92,7 @@ let package = Package(
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
+        .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -75,6 +106,12 @@ let package = Package(
             name: "DecidingTests",
             dependencies: ["Deciding", "Documents", "Readings", "Announcing", "Wayfinding", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: [
+                "Devices", "CameraModels", "CDepthKernel", "Calibration", "Documents", "Readings", "Perception",
+                "Evidence",
+            ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -93,7 +130,8 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"], swiftSettings: swift),
+            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
