@@ -1,12 +1,12 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long lint clean
+.PHONY: help run build test test-long test-sanitized lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: build ## install what is missing, build, and hear the demo
 	@.build/release/companion demo
@@ -23,6 +23,11 @@ test: ## install what the tests need, build, and run every test
 
 test-long: ## the same, with the searches and endurance tests at full length
 	@COMPANION_LONG=1 $(MAKE) --no-print-directory test
+
+test-sanitized: ## run the tests of the drivers with the sanitizers of addresses and of threads
+	@scripts/need-packages.sh build test
+	@scripts/need-swift.sh
+	@scripts/test-sanitized.sh
 
 lint: ## check the form of Swift and shell; silent where all is well
 	@scripts/need-swift.sh

@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 // The rooms of the house, in order: a room imports only rooms that stand before it (see ARCHITECTURE.md).
+import Foundation
 import PackageDescription
+
+/// Whether devices can be emulated here; without it the tests of drivers on them are skipped, and say so.
+let emulates = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
 
 let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
@@ -17,6 +21,9 @@ let package = Package(
         // C shims
         .target(name: "CDepthKernel", path: "Drivers/CDepthKernel", cSettings: c),
         .target(name: "CProcess", path: "Drivers/CProcess", cSettings: c),
+        .target(
+            name: "CDepthCamera", path: "Drivers/CDepthCamera", cSettings: c,
+            linkerSettings: [.linkedLibrary("usb-1.0")]),
         .target(
             name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
             linkerSettings: [.linkedLibrary("png")]),
@@ -62,7 +69,8 @@ let package = Package(
                 .embedInCode("mounting-example.json5"),
             ], swiftSettings: swift),
         .target(
-            name: "Devices", dependencies: ["CDepthKernel", "Calibration", "Documents", "Readings", "Platform"],
+            name: "Devices",
+            dependencies: ["CDepthKernel", "CDepthCamera", "Calibration", "Documents", "Readings", "Platform"],
             swiftSettings: swift),
         .target(
             name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
@@ -106,6 +114,9 @@ let package = Package(
             name: "DecidingTests",
             dependencies: ["Deciding", "Documents", "Readings", "Announcing", "Wayfinding", "Evidence"],
             swiftSettings: swift),
+        .executableTarget(
+            name: "DriverTrial", dependencies: ["Devices", "Documents", "Readings", "Platform"],
+            path: "Tests/DriverTrial", swiftSettings: swift),
         .testTarget(
             name: "DevicesTests",
             dependencies: [
@@ -136,7 +147,22 @@ let package = Package(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ],
+    ]
+        + (emulates
+            ? [
+                .systemLibrary(
+                    name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
+                .target(
+                    name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
+                    exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
+                    linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
+                .executableTarget(
+                    name: "EmulatedDevices",
+                    dependencies: [
+                        "CEmulatedDevices", "CameraModels", "Devices", "Readings", "Platform", "Simulation",
+                    ],
+                    path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
+            ] : []),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )

@@ -58,6 +58,25 @@ extension DeviceTests {
             #expect(try bench.counts()["selections"] == 1)
         }
 
+        @Test func `a camera tells its serial number, firmware, unit and intrinsics`() throws {
+            let bench = try EmulatedBench("camera d421 firmware=tells", "plug")
+            let trial = try CameraTrial(on: bench)
+            #expect(trial.waitForFrames(2), "\(trial.program.errors)")
+            let status = try trial.status()
+            #expect(status.serial == "841212070934" && status.firmware == "5.16.0.1")
+            #expect(status.unit == 0.001 && status.trust == "derived")
+            #expect(try #require(status.focal) > 300)
+        }
+
+        @Test func `a camera that tells nothing is read by its profile, and that is said`() throws {
+            let bench = try EmulatedBench("camera small firmware=none", "plug")
+            let trial = try CameraTrial(on: bench)
+            #expect(trial.waitForFrames(2), "\(trial.program.errors)")
+            let status = try trial.status()
+            #expect(status.serial == nil && status.focal == nil && status.unit == 0.001)
+            #expect(status.notes?.contains { $0.contains("ground awareness is off") } ?? false)
+        }
+
         @Test func `payloads that hold a part of a frame are put together`() throws {
             let bench = try EmulatedBench("camera small payload=16384", "plug")
             let trial = try CameraTrial(on: bench)

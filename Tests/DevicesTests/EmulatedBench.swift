@@ -16,11 +16,14 @@ enum Emulation {
     /// What a skipped test prints.
     static let absence = "umockdev is not installed (libumockdev-dev): no driver was run on an emulated device"
 
-    /// What turns a program into a client of a testbed; `sanitizer` is a runtime that must come first, if any.
+    /// What turns a program into a client of a testbed.
     static func environment(_ folder: String) -> [String: String] {
-        let preload = "libumockdev-preload.so.0"
-        let first = ProcessInfo.processInfo.environment["COMPANION_SANITIZER"].map { $0 + " " } ?? ""
-        return ["UMOCKDEV_DIR": folder, "LD_PRELOAD": first + preload]
+        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0"]
+    }
+
+    /// Records what a sanitizer has found in a program, if one was built into it.
+    static func checkSanitizers(_ outcome: Companion.Outcome) {
+        if outcome.errors.contains("Sanitizer") { Issue.record("\(outcome.errors)") }
     }
 }
 
@@ -52,7 +55,7 @@ final class EmulatedBench {
 
     deinit {
         emulator.closeInput()
-        _ = emulator.end(limit: 5)
+        Emulation.checkSanitizers(emulator.end(limit: 10))
     }
 
     /// Gives a command and waits for its answer.
@@ -114,7 +117,7 @@ final class CameraTrial {
         program = try bench.start("DriverTrial", words)
     }
 
-    deinit { _ = stop() }
+    deinit { Emulation.checkSanitizers(stop()) }
 
     /// All that it has printed.
     var lines: [Line] {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -68,6 +69,7 @@ static void use_terminal(struct emulated_camera *camera, const char *node) {
     memset(&raw, 0, sizeof raw);
     cfmakeraw(&raw);
     if (openpty(&camera->master, &camera->slave, name, &raw, NULL) < 0) return;
+    (void)fchmod(camera->slave, 0600);
     snprintf(path, sizeof path, "%s/dev/%s", emulated_testbed_folder(), node);
     unlink(path);
     if (symlink(name, path) < 0) perror("symlink");
@@ -80,8 +82,8 @@ int emulated_camera_plug(struct emulated_camera *camera) {
     bool is_plugged = camera->is_plugged;
     camera->is_plugged = true;
     camera->plugs++;
-    urb_forget_all(&camera->pending);
-    urb_forget_all(&camera->done);
+    urb_forget(&camera->pending, NULL);
+    urb_forget(&camera->done, NULL);
     camera->is_committed = false;
     camera->is_halted = false;
     camera->alternate = 0;

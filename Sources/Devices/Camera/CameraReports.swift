@@ -61,7 +61,7 @@ struct CameraReports {
         wasOpened = true
         board.change { status in
             status.mode = session.mode
-            status.answers = session.answers
+            status.facts = session.facts
             status.confidence = picture.trust
             status.notes = notes
             if isReturn { status.counters.reconnects += 1 }

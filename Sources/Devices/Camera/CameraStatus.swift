@@ -82,7 +82,7 @@ package struct CameraStatus: Equatable, Sendable {
     /// The mode it streams in.
     package var mode: DepthMode?
     /// What it told when it was asked; nil before.
-    package var answers: CameraAnswers?
+    package var facts: CameraFacts?
     /// By what the trust in a sample is told; nil before it streams.
     package var confidence: DepthTrust?
     /// What the operator should know: a slow bus, another camera passed over, intrinsics that are missing.

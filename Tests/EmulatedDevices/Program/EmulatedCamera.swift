@@ -36,6 +36,7 @@ final class EmulatedCamera: Sendable {
     init(_ kind: CameraKind, port: String, _ arguments: Arguments) {
         self.kind = kind
         pointer = Camera(pointer: kind.make(port: port, arguments))
+        kind.answerCommands(pointer.pointer)
         thread.withLock { $0 = try? WorkerThread(name: "camera \(port)") { [weak self] in
             while let self, !self.state.withLock({ $0.isClosed }) { self.turn() }
         } }
