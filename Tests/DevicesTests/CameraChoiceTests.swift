@@ -19,7 +19,9 @@ extension DeviceTests {
             #expect(said.first?.contains("depth.camera") ?? false)
         }
 
-        @Test(arguments: ["21", "22"]) func `a camera is chosen by the serial number that it gives on the USB`(serial: String)
+        @Test(arguments: ["21", "22"]) func `a camera is chosen by the serial number that it gives on the USB`(
+            serial: String
+        )
             throws
         {
             let bench = try EmulatedBench(
@@ -49,7 +51,9 @@ extension DeviceTests {
         }
 
         @Test(arguments: [("recovery", "recovery mode"), ("infrared", "no depth format")])
-        func `a camera that cannot be used is a refusal in words, and is asked again`(kind: String, words: String) throws {
+        func `a camera that cannot be used is a refusal in words, and is asked again`(kind: String, words: String)
+            throws
+        {
             let bench = try EmulatedBench("camera \(kind) port=2-1", "camera small port=2-2", "plug camera=0")
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForState("refused"), "\(trial.program.errors)")
@@ -76,7 +80,8 @@ extension DeviceTests {
     /// The clock of a camera, which decides nothing.
     @Suite struct CameraClockTests {
         @Test(arguments: [
-            ("realsenseai/librealsense#11320: a second back", -1000), ("realsenseai/librealsense#13122: ahead of time", 800),
+            ("realsenseai/librealsense#11320: a second back", -1000),
+            ("realsenseai/librealsense#13122: ahead of time", 800),
             ("realsenseai/librealsense#10775: a second on", 1000),
         ])
         func `a camera's clock that steps costs no frame`(thread: String, milliseconds: Int) throws {

@@ -14,7 +14,8 @@ extension DeviceTests {
             #expect(trial.lines.compactMap(\.delivery) == ["disconnected", "reading"])
         }
 
-        @Test func `realsenseai/librealsense#10543: a camera that is unplugged is said to be gone, and used again at once`()
+        @Test
+        func `realsenseai/librealsense#10543: a camera that is unplugged is said to be gone, and used again at once`()
             throws
         {
             let bench = try EmulatedBench("camera small serial=5", "plug")
@@ -77,7 +78,9 @@ extension DeviceTests {
             #expect(grown < (Self.cycles - Self.warmCycles) * 100_000, "\(grown) bytes")
         }
 
-        @Test func `realsenseai/librealsense#9184: transfers that never come back are abandoned, and the camera is opened anew`()
+        @Test
+        func
+            `realsenseai/librealsense#9184: transfers that never come back are abandoned, and the camera is opened anew`()
             throws
         {
             let bench = try EmulatedBench("camera small period=5", "plug")
@@ -97,7 +100,8 @@ extension DeviceTests {
             #expect(trial.stop().status == 0)
         }
 
-        @Test func `frames of a camera that is frozen are handed over as they are, for the rule that finds it`() throws {
+        @Test func `frames of a camera that is frozen are handed over as they are, for the rule that finds it`() throws
+        {
             let bench = try EmulatedBench("camera small", "plug")
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForFrames(5))

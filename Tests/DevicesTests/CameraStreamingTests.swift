@@ -14,7 +14,8 @@ extension DeviceTests {
             for (one, next) in zip(frames, frames.dropFirst()) {
                 let step = try #require(next.number) - #require(one.number)
                 #expect(step >= 1)
-                #expect(try #require(next.frame) - #require(one.frame) == step, "the sequence is the camera's own count")
+                #expect(
+                    try #require(next.frame) - #require(one.frame) == step, "the sequence is the camera's own count")
                 #expect(try #require(next.arrival) > #require(one.arrival))
                 #expect(try #require(next.camera) > #require(one.camera))
             }
@@ -77,6 +78,15 @@ extension DeviceTests {
             #expect(status.notes?.contains { $0.contains("ground awareness is off") } ?? false)
         }
 
+        @Test func `a picture of infrared before the depth tells how far that may be trusted`() throws {
+            let bench = try EmulatedBench("camera sr300", "plug")
+            let trial = try CameraTrial(on: bench)
+            #expect(trial.waitForFrames(2), "\(trial.program.errors)")
+            #expect(trial.frames.allSatisfy { $0.width == 640 && $0.height == 480 })
+            let status = try trial.status()
+            #expect(status.trust == "infrared" && status.mode == "640×480 at 30 Hz, inzi")
+        }
+
         @Test func `payloads that hold a part of a frame are put together`() throws {
             let bench = try EmulatedBench("camera small payload=16384", "plug")
             let trial = try CameraTrial(on: bench)
@@ -133,10 +143,11 @@ extension DeviceTests {
             trial.program.write("list\n")
             #expect(trial.wait { $0.contains { $0.cameras != nil } })
             let cameras = try #require(trial.lines.compactMap(\.cameras).first)
-            #expect(cameras.map(\.title) == [
-                "RealSense D421 (port 1-1)", "Boot (port 1-2)", "RealSense D421 (serial 777, port 2-3)",
-                "RealSense D421 (port 3-1)",
-            ])
+            #expect(
+                cameras.map(\.title) == [
+                    "RealSense D421 (port 1-1)", "Boot (port 1-2)", "RealSense D421 (serial 777, port 2-3)",
+                    "RealSense D421 (port 3-1)",
+                ])
             #expect(cameras.map(\.speed) == ["high", "superSpeed", "superSpeed", "superSpeed"])
             #expect(cameras[2].mode == "848×480 at 30 Hz, z16" && cameras[2].notes.isEmpty)
             #expect(cameras[0].notes.contains { $0.contains("USB 2") })

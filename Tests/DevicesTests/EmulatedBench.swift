@@ -46,7 +46,8 @@ final class EmulatedBench {
     /// Starts the emulator and gives it its first commands.
     init(_ commands: String...) throws {
         emulator = try RunningProgram(Emulation.folder + "/EmulatedDevices", [])
-        guard emulator.wait(limit: 10, until: { $0.output.hasPrefix("UMOCKDEV_DIR=") && $0.output.contains("\n") }) else {
+        guard emulator.wait(limit: 10, until: { $0.output.hasPrefix("UMOCKDEV_DIR=") && $0.output.contains("\n") })
+        else {
             throw Silence(errors: emulator.errors)
         }
         folder = String(emulator.output.dropFirst("UMOCKDEV_DIR=".count).prefix { $0 != "\n" })

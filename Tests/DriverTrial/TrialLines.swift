@@ -88,7 +88,8 @@ struct TrialLines {
                 .array(
                     cameras.map { camera in
                         .object([
-                            .init("title", .string(camera.title)), .init("speed", .string(camera.speed?.rawValue ?? "")),
+                            .init("title", .string(camera.title)),
+                            .init("speed", .string(camera.speed?.rawValue ?? "")),
                             .init("modes", Self.whole(camera.modes.count)),
                             .init("refusal", camera.refusal.map { .string($0.description) } ?? .null),
                             .init("mode", camera.choice.map { .string($0.mode.description) } ?? .null),

@@ -81,7 +81,9 @@ struct CameraReports {
     private static let mostNotes = 32
 
     /// Counts a step of recovery.
-    func count(_ counter: WritableKeyPath<CameraCounters, UInt64>) { board.change { $0.counters[keyPath: counter] += 1 } }
+    func count(_ counter: WritableKeyPath<CameraCounters, UInt64>) {
+        board.change { $0.counters[keyPath: counter] += 1 }
+    }
 
     /// Shows what stream and picture have counted since they began.
     func show(_ stream: CameraStream, _ picture: CameraPicture?) {

@@ -46,9 +46,13 @@ final class CameraSession {
     /// What the operator should know: about the mode, about what the camera did not tell, about memory.
     var notes: [String] {
         let memory = stream?.isShortOfMemory ?? false ? [CameraFault.noMemory.description] : []
-        let all = (description.choice?.notes ?? []) + facts.notes + memory
+        let confidence = profile.confidence == .nibbles ? [Self.confidenceNote] : []
+        let all = (description.choice?.notes ?? []) + facts.notes + confidence + memory
         return all.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
+
+    private static let confidenceNote =
+        "the camera's stream of confidence is not read, so every sample that is there counts as medium"
 
     /// Agrees on the mode and starts the stream; one that runs is stopped first.
     func start() throws(CameraFault) {

@@ -171,7 +171,9 @@ extension CameraSource {
     }
 
     private mutating func clearHalt() {
-        attempt { session throws(CameraFault) in try session.clearHalt() } then: { source in
+        attempt { session throws(CameraFault) in
+            try session.clearHalt()
+        } then: { source in
             source.reports.count(\.clearings)
             source.note(.cleared)
         }
@@ -180,7 +182,9 @@ extension CameraSource {
     private mutating func restart() {
         reports.count(\.restarts)
         reports.keepCounts()
-        attempt { session throws(CameraFault) in try session.start() } then: { source in
+        attempt { session throws(CameraFault) in
+            try session.start()
+        } then: { source in
             guard let session = source.session else { return }
             if source.picture == nil {
                 source.begin(session)
@@ -193,7 +197,9 @@ extension CameraSource {
 
     private mutating func reset() {
         reports.count(\.resets)
-        attempt { session throws(CameraFault) in try session.reset() } then: { source in
+        attempt { session throws(CameraFault) in
+            try session.reset()
+        } then: { source in
             source.close()
             source.note(.reset)
         }
@@ -227,7 +233,7 @@ extension CameraSource {
         }
     }
 
-    /// Closes what is open. What had to be abandoned is counted, and its view of the bus goes with it.
+    /// Closes what is open; what had to be abandoned is counted, and its view of the bus goes with it.
     private mutating func close() {
         reports.keepCounts()
         picture = nil

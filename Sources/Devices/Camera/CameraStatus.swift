@@ -77,7 +77,7 @@ package struct CameraCounters: Equatable, Sendable {
 package struct CameraStatus: Equatable, Sendable {
     /// What it is doing.
     package var state = CameraState.searching
-    /// Which camera; nil before one was seen. It stays while it is unplugged.
+    /// Which camera, also while it is unplugged; nil before one was seen.
     package var description: CameraDescription?
     /// The mode it streams in.
     package var mode: DepthMode?

@@ -36,7 +36,9 @@ private final class Cameras: Sendable {
     }
 
     func make(_ arguments: Arguments) -> String {
-        guard let word = arguments.plain.first, let kind = CameraKind(word, arguments) else { return "error: no such kind" }
+        guard let word = arguments.plain.first, let kind = CameraKind(word, arguments) else {
+            return "error: no such kind"
+        }
         let port = arguments["port"] ?? "2-1"
         list.withLock { $0.append(EmulatedCamera(kind, port: port, arguments)) }
         return "ok"

@@ -37,9 +37,11 @@ final class EmulatedCamera: Sendable {
         self.kind = kind
         pointer = Camera(pointer: kind.make(port: port, arguments))
         kind.answerCommands(pointer.pointer)
-        thread.withLock { $0 = try? WorkerThread(name: "camera \(port)") { [weak self] in
-            while let self, !self.state.withLock({ $0.isClosed }) { self.turn() }
-        } }
+        thread.withLock {
+            $0 = try? WorkerThread(name: "camera \(port)") {
+                while !self.state.withLock({ $0.isClosed }) { self.turn() }
+            }
+        }
     }
 
     func close() {
@@ -87,7 +89,11 @@ final class EmulatedCamera: Sendable {
 
     func setFaults(_ arguments: Arguments) -> Bool {
         var faults = emulated_camera_faults(pointer.pointer)
-        if arguments.plain == ["none"] { faults = emulated_faults() } else if !faults.set(arguments.named) { return false }
+        if arguments.plain == ["none"] {
+            faults = emulated_faults()
+        } else if !faults.set(arguments.named) {
+            return false
+        }
         emulated_camera_set_faults(pointer.pointer, &faults)
         return true
     }
@@ -131,7 +137,10 @@ final class EmulatedCamera: Sendable {
                 defer { state.unplugAfter = 0 }
                 return state.unplugAfter
             }
-            _ = emulated_camera_send(pointer.pointer, picture.header, picture.bytes, picture.bytes.count, unplugAfter)
+            // A format that carries infrared has a plane of it before the depth.
+            let infrared = [UInt8](repeating: 1, count: max(0, Int(mode.bytes) - picture.bytes.count))
+            let bytes = infrared + picture.bytes
+            _ = emulated_camera_send(pointer.pointer, picture.header, bytes, bytes.count, unplugAfter)
         }
         let left = kind.frameTime - (began.now() - .start)
         if left > .zero { usleep(UInt32(left.wholeNanoseconds / 1000)) }
