@@ -89,7 +89,7 @@ final class CameraHandle: CameraControls {
 
     func pause(_ span: Duration) -> Bool {
         let end = now + span
-        while !isStopped() {
+        while !isStopped(), now < dialogueEnd {
             let left = end - now
             guard left > .zero else { return true }
             _ = bus.wait(limit: min(left, Self.pauseSlice))

@@ -77,7 +77,14 @@ package struct CameraSource: DepthSource {
         reports.tell(ladder.state, at: now)
     }
 
-    private func report(_ fault: CameraFault) { reports.fault(fault.description, kind: fault.kind, at: clock.now()) }
+    private func report(_ fault: CameraFault) {
+        let isSaidByState: Bool
+        switch fault {
+        case .gone, .refused: isSaidByState = true
+        case .silent, .stalls, .negotiation, .noMemory, .system, .abandoned: isSaidByState = false
+        }
+        reports.fault(fault.description, kind: fault.kind, isSaidByState: isSaidByState, at: clock.now())
+    }
 
     /// Waits for a moment, or for something to come or go on the bus.
     private mutating func wait(until moment: Instant) {
@@ -160,7 +167,7 @@ extension CameraSource {
         let picture = CameraPicture(session, usesDerivedConfidence: usesDerivedConfidence)
         self.picture = picture
         note(.started(silenceLimit: session.mode.silenceLimit))
-        reports.opened(session, picture, notes: session.notes)
+        reports.opened(session, picture, notes: session.notes, at: clock.now())
     }
 
     /// One stall is cleared; a second before a frame came is a failure.
@@ -217,6 +224,7 @@ extension CameraSource {
 
     /// Notes what went wrong; a camera that cannot be held any more is closed.
     private mutating func fail(_ fault: CameraFault) {
+        guard !isStopped() else { return close() }  // what is broken off at the end is no fault
         report(fault)
         switch fault {
         case .gone:
