@@ -1,6 +1,6 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long test-sanitized lint clean
+.PHONY: help run build test test-long test-sanitized fuzz lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
@@ -28,6 +28,11 @@ test-sanitized: ## run the tests of the drivers with the sanitizers of addresses
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
 	@scripts/test-sanitized.sh
+
+fuzz: ## feed the readers of foreign bytes with bytes by chance; TIME=seconds for each, 60 if not said
+	@scripts/need-packages.sh build
+	@scripts/need-swift.sh
+	@scripts/fuzz.sh $(TIME)
 
 lint: ## check the form of Swift and shell; silent where all is well
 	@scripts/need-swift.sh

@@ -6,7 +6,11 @@ import PackageDescription
 /// Whether devices can be emulated here; without it the tests of drivers on them are skipped, and say so.
 let emulates = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
 
-let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// FUZZ=1, as `make fuzz` sets it, builds everything with the hooks of libFuzzer and adds the program that uses them.
+let isFuzzing = Context.environment["FUZZ"] == "1"
+let fuzzing = ["-sanitize=fuzzer,address"]
+
+let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(fuzzing)] : [])
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -101,6 +105,9 @@ let package = Package(
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
+        .target(
+            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
+            swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -120,7 +127,7 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "CDepthKernel", "Calibration", "Documents", "Readings", "Perception",
+                "Devices", "CameraModels", "FuzzEntries", "CDepthKernel", "Calibration", "Readings", "Perception",
                 "Evidence",
             ], swiftSettings: swift),
         .testTarget(
@@ -148,7 +155,7 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ]
-        + (emulates
+        + (emulates && !isFuzzing
             ? [
                 .systemLibrary(
                     name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
@@ -162,6 +169,14 @@ let package = Package(
                         "CEmulatedDevices", "CameraModels", "Devices", "Readings", "Platform", "Simulation",
                     ],
                     path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
+            ] : [])
+        + (isFuzzing
+            ? [
+                .systemLibrary(name: "CFuzzDriver", path: "Tests/FuzzDriver"),
+                .executableTarget(
+                    name: "Fuzz", dependencies: ["CFuzzDriver", "FuzzEntries"], path: "Tests/Fuzz",
+                    swiftSettings: swift,
+                    linkerSettings: [.unsafeFlags(fuzzing + ["-use-ld=lld"])]),
             ] : []),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
