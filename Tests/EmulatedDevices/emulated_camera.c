@@ -76,10 +76,9 @@ static void use_terminal(struct emulated_camera *camera, const char *node) {
     camera_show_ready(camera);
 }
 
-int emulated_camera_plug(struct emulated_camera *camera) {
-    char node[64], path[80];
-    pthread_mutex_lock(&emulated_lock);
-    bool is_plugged = camera->is_plugged;
+/* Takes the next address; false where it is plugged in. Under the lock. */
+static bool begin_plug(struct emulated_camera *camera, char node[64]) {
+    if (camera->is_plugged) return false;
     camera->is_plugged = true;
     camera->plugs++;
     urb_forget(&camera->pending, NULL);
@@ -88,8 +87,15 @@ int emulated_camera_plug(struct emulated_camera *camera) {
     camera->is_halted = false;
     camera->alternate = 0;
     node_of(camera, node);
+    return true;
+}
+
+int emulated_camera_plug(struct emulated_camera *camera) {
+    char node[64], path[80];
+    pthread_mutex_lock(&emulated_lock);
+    bool is_begun = begin_plug(camera, node);
     pthread_mutex_unlock(&emulated_lock);
-    if (is_plugged) return -EALREADY;
+    if (!is_begun) return -EALREADY;
     snprintf(path, sizeof path, "/dev/%s", node);
     if (camera->plugs > addresses_of_lane) umockdev_testbed_detach_ioctl(emulated_testbed, path, NULL);
     UMockdevIoctlBase *handler = umockdev_ioctl_base_new();
