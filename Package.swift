@@ -15,7 +15,7 @@ let hasUmockdev = FileManager.default.fileExists(atPath: "/usr/include/umockdev-
 
 /// Devices that are emulated, and the programs that run drivers on them.
 let emulation: [Target] =
-    !hasUmockdev
+    !hasUmockdev || isFuzzing
     ? []
     : [
         .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
@@ -61,11 +61,11 @@ let package = Package(
         .target(name: "CDepthKernel", path: "Drivers/CDepthKernel", cSettings: c),
         .target(name: "CProcess", path: "Drivers/CProcess", cSettings: c),
         .target(
-            name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
-            linkerSettings: [.linkedLibrary("png")]),
-        .target(
             name: "CDepthCamera", path: "Drivers/CDepthCamera", cSettings: c,
             linkerSettings: [.linkedLibrary("usb-1.0")]),
+        .target(
+            name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
+            linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CBarometerBus", path: "Drivers/CBarometerBus", cSettings: c),
         .systemLibrary(
             name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -24,7 +24,7 @@ is_there() {
 }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian; the build needs the headers of libpng and of SQLite, the tests need python3, espeak-ng and umockdev." >&2
+    echo "This is no Debian; the build needs the headers of libpng, SQLite and libusb 1.0, the tests need python3, espeak-ng and umockdev." >&2
     exit 0
 fi
 

@@ -58,15 +58,15 @@ struct TrialLines {
     func status() {
         let status = board.status
         let counters = status.counters
-        let answers = status.answers
+        let facts = status.facts
         say([
             ("status", .string(status.state.name)), ("fault", status.lastFault.map { .string($0) } ?? .null),
             ("title", status.description.map { .string($0.title) } ?? .null),
             ("mode", status.mode.map { .string($0.description) } ?? .null),
-            ("serial", answers?.serial.map { .string($0) } ?? .null),
-            ("firmware", answers?.firmware.map { .string($0) } ?? .null),
-            ("unit", answers.map { .number("\($0.depthUnit)") } ?? .null),
-            ("focal", answers?.intrinsics.map { .number("\($0.focalX)") } ?? .null),
+            ("serial", facts?.serial.map { .string($0) } ?? .null),
+            ("firmware", facts?.firmware.map { .string($0) } ?? .null),
+            ("unit", facts.map { .number("\($0.depthUnit)") } ?? .null),
+            ("focal", facts?.intrinsics.map { .number("\($0.focalX)") } ?? .null),
             ("trust", status.confidence.map { .string($0.rawValue) } ?? .null),
             ("notes", .array(status.notes.map { .string($0) })),
             ("delivered", Self.whole(Int(counters.delivered))), ("dropped", Self.whole(Int(counters.dropped))),
@@ -88,7 +88,8 @@ struct TrialLines {
                 .array(
                     cameras.map { camera in
                         .object([
-                            .init("title", .string(camera.title)), .init("speed", .string(camera.speed?.rawValue ?? "")),
+                            .init("title", .string(camera.title)),
+                            .init("speed", .string(camera.speed?.rawValue ?? "")),
                             .init("modes", Self.whole(camera.modes.count)),
                             .init("refusal", camera.refusal.map { .string($0.description) } ?? .null),
                             .init("mode", camera.choice.map { .string($0.mode.description) } ?? .null),

@@ -48,7 +48,8 @@ static int find_memory(struct emulated_camera *camera, const struct usbdevfs_urb
     return faults->no_memory_after > 0 && camera->pending.count >= faults->no_memory_after ? ENOMEM : 0;
 }
 
-static int submit(struct emulated_camera *camera, UMockdevIoctlData *argument) {
+static int submit(struct emulated_camera *camera, UMockdevIoctlClient *client) {
+    UMockdevIoctlData *argument = umockdev_ioctl_client_get_arg(client);
     if (!camera->is_plugged) return ENODEV;
     UMockdevIoctlData *data = resolve_urb(argument);
     if (data == NULL) return EFAULT;
@@ -65,7 +66,7 @@ static int submit(struct emulated_camera *camera, UMockdevIoctlData *argument) {
         return result;
     }
     camera->counts.submitted++;
-    urb_put(&camera->pending, (struct urb){.data = data, .buffer = buffer});
+    urb_put(&camera->pending, (struct urb){.data = data, .buffer = buffer, .client = client});
     if (fields->type == USBDEVFS_URB_TYPE_CONTROL) {
         if (camera->faults.is_mute) return 0;
         int count = camera_control(camera, buffer->data, buffer->data + 8, fields->buffer_length - 8);
@@ -102,12 +103,23 @@ static int call_back(struct emulated_camera *camera, UMockdevIoctlData *argument
     return EINVAL;
 }
 
-static int claim(struct emulated_camera *camera) {
+/* What an earlier client left in flight is taken away, as the kernel does when that lets go of the interface. */
+static int claim(struct emulated_camera *camera, const UMockdevIoctlClient *client) {
     if (camera->faults.busy_claims > 0) {
         camera->faults.busy_claims--;
         return EBUSY;
     }
     camera->counts.claims++;
+    urb_forget(&camera->pending, client);
+    urb_forget(&camera->done, client);
+    camera_show_ready(camera);
+    return 0;
+}
+
+/* The kernel takes away what is in flight on an interface that is given back. */
+static int give_back(struct emulated_camera *camera, unsigned interface) {
+    if (interface != camera->facts.stream_interface || camera->faults.keeps_calls) return 0;
+    while (camera->pending.count > 0) camera_finish(camera, 0, -ENOENT, 0);
     return 0;
 }
 
@@ -139,18 +151,20 @@ static int give_capabilities(UMockdevIoctlData *argument) {
 }
 
 /* The errno of a call, or 0. */
-static int answer(struct emulated_camera *camera, gulong request, UMockdevIoctlData *argument) {
+static int answer(struct emulated_camera *camera, UMockdevIoctlClient *client) {
+    gulong request = umockdev_ioctl_client_get_request(client);
+    UMockdevIoctlData *argument = umockdev_ioctl_client_get_arg(client);
     if (request == USBDEVFS_REAPURBNDELAY) return reap(camera, argument);
     if (request == USBDEVFS_DISCARDURB) return call_back(camera, argument);
     if (request == USBDEVFS_GET_CAPABILITIES) return give_capabilities(argument);
     if (!camera->is_plugged) return ENODEV;
     switch (request) {
-    case USBDEVFS_SUBMITURB: return submit(camera, argument);
+    case USBDEVFS_SUBMITURB: return submit(camera, client);
     case USBDEVFS_GETDRIVER: return ENODATA;
     case USBDEVFS_IOCTL: return ENODATA;
     case USBDEVFS_CLAIMINTERFACE:
-    case USBDEVFS_DISCONNECT_CLAIM: return claim(camera);
-    case USBDEVFS_RELEASEINTERFACE: return 0;
+    case USBDEVFS_DISCONNECT_CLAIM: return claim(camera, client);
+    case USBDEVFS_RELEASEINTERFACE: return give_back(camera, number_of(argument));
     case USBDEVFS_SETINTERFACE: return select_setting(camera, argument);
     case USBDEVFS_CLEAR_HALT: return number_of(argument) == camera->facts.endpoint ? clear_halt(camera) : EINVAL;
     case USBDEVFS_RESET:
@@ -172,13 +186,12 @@ static bool keep_hanging(struct emulated_camera *camera, UMockdevIoctlClient *cl
 
 gboolean camera_handle_ioctl(UMockdevIoctlBase *base, UMockdevIoctlClient *client, gpointer data) {
     struct emulated_camera *camera = data;
-    UMockdevIoctlData *argument = umockdev_ioctl_client_get_arg(client);
     pthread_mutex_lock(&emulated_lock);
     bool is_old = base != camera->handler && camera->handler != NULL; /* a client of an earlier plug */
     if (is_old) {
         umockdev_ioctl_client_complete(client, -1, ENODEV);
     } else if (!keep_hanging(camera, client)) {
-        int error = answer(camera, umockdev_ioctl_client_get_request(client), argument);
+        int error = answer(camera, client);
         umockdev_ioctl_client_complete(client, error == 0 ? 0 : -1, error);
     }
     pthread_mutex_unlock(&emulated_lock);

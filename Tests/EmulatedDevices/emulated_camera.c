@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -28,12 +29,15 @@ struct emulated_camera *emulated_camera_make(const struct emulated_camera_facts 
     return made;
 }
 
+/* Addresses go from 1 to 127; two cameras share those of a bus. */
+enum { addresses_of_lane = 60 };
+
 static int bus_of(const struct emulated_camera *camera) { return atoi(camera->facts.port); }
 
 static void node_of(const struct emulated_camera *camera, char node[64]) {
     /* Two cameras on one bus have addresses apart; the kernel counts up at each plug. */
     int lane = camera->facts.port[strlen(camera->facts.port) - 1] % 2;
-    snprintf(node, 64, "bus/usb/%03d/%03d", bus_of(camera), 2 + lane + 2 * (camera->plugs % 60));
+    snprintf(node, 64, "bus/usb/%03d/%03d", bus_of(camera), 2 + lane + 2 * (camera->plugs % addresses_of_lane));
 }
 
 static char *device_text(const struct emulated_camera *camera, const char *node) {
@@ -65,27 +69,35 @@ static void use_terminal(struct emulated_camera *camera, const char *node) {
     memset(&raw, 0, sizeof raw);
     cfmakeraw(&raw);
     if (openpty(&camera->master, &camera->slave, name, &raw, NULL) < 0) return;
+    (void)fchmod(camera->slave, 0600);
     snprintf(path, sizeof path, "%s/dev/%s", emulated_testbed_folder(), node);
     unlink(path);
     if (symlink(name, path) < 0) perror("symlink");
     camera_show_ready(camera);
 }
 
-int emulated_camera_plug(struct emulated_camera *camera) {
-    char node[64], path[80];
-    pthread_mutex_lock(&emulated_lock);
-    bool is_plugged = camera->is_plugged;
+/* Takes the next address; false where it is plugged in. Under the lock. */
+static bool begin_plug(struct emulated_camera *camera, char node[64]) {
+    if (camera->is_plugged) return false;
     camera->is_plugged = true;
     camera->plugs++;
-    urb_forget_all(&camera->pending);
-    urb_forget_all(&camera->done);
+    urb_forget(&camera->pending, NULL);
+    urb_forget(&camera->done, NULL);
     camera->is_committed = false;
     camera->is_halted = false;
     camera->alternate = 0;
     node_of(camera, node);
+    return true;
+}
+
+int emulated_camera_plug(struct emulated_camera *camera) {
+    char node[64], path[80];
+    pthread_mutex_lock(&emulated_lock);
+    bool is_begun = begin_plug(camera, node);
     pthread_mutex_unlock(&emulated_lock);
-    if (is_plugged) return -EALREADY;
+    if (!is_begun) return -EALREADY;
     snprintf(path, sizeof path, "/dev/%s", node);
+    if (camera->plugs > addresses_of_lane) umockdev_testbed_detach_ioctl(emulated_testbed, path, NULL);
     UMockdevIoctlBase *handler = umockdev_ioctl_base_new();
     g_signal_connect(handler, "handle-ioctl", G_CALLBACK(camera_handle_ioctl), camera);
     GError *error = NULL;

@@ -32,13 +32,13 @@ static const struct emulated_mode *mode_of(const struct emulated_camera *camera)
     return NULL;
 }
 
-static void negotiate(struct emulated_camera *camera, const uint8_t *asked, int length) {
+static void negotiate(struct emulated_camera *camera, const uint8_t *asked, int length, bool grants) {
     memset(camera->probe, 0, probe_bytes);
     memcpy(camera->probe, asked, (size_t)(length < probe_bytes ? length : probe_bytes));
-    if (camera->faults.refused_probes > 0 || mode_of(camera) == NULL) {
-        if (camera->faults.refused_probes > 0) camera->faults.refused_probes--;
-        bool is_first = camera->probe[2] == camera->facts.modes[0].format && camera->probe[3] == camera->facts.modes[0].frame;
-        const struct emulated_mode *other = &camera->facts.modes[is_first && camera->facts.mode_count > 1 ? 1 : 0];
+    if (!grants || mode_of(camera) == NULL) {
+        const struct emulated_mode *modes = camera->facts.modes;
+        bool is_first = camera->probe[2] == modes[0].format && camera->probe[3] == modes[0].frame;
+        const struct emulated_mode *other = &modes[is_first && camera->facts.mode_count > 1 ? 1 : 0];
         camera->probe[2] = other->format;
         camera->probe[3] = other->frame;
     }
@@ -54,7 +54,9 @@ static int stream_control(
     struct emulated_camera *camera, uint8_t request, uint8_t selector, uint8_t *bytes, int length) {
     if (selector != selector_probe && selector != selector_commit) return -EPIPE;
     if (request == set_current) {
-        negotiate(camera, bytes, length);
+        bool grants = camera->faults.refused_probes == 0;
+        if (!grants) camera->faults.refused_probes--;
+        negotiate(camera, bytes, length, grants);
         if (selector == selector_probe) return length;
         camera->is_committed = true;
         camera->frame.is_whole = true;
@@ -68,7 +70,7 @@ static int stream_control(
     }
     if (word(camera->probe + 18) == 0) {
         uint8_t first[probe_bytes] = {0, 0, camera->facts.modes[0].format, camera->facts.modes[0].frame};
-        negotiate(camera, first, probe_bytes);
+        negotiate(camera, first, probe_bytes, true);
     }
     int whole = camera->faults.probe_bytes > 0 ? camera->faults.probe_bytes : probe_bytes;
     int count = length < whole ? length : whole;

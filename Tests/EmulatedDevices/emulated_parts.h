@@ -20,6 +20,7 @@ enum { most_urbs = 64, most_answers = 16, answer_bytes = 1024, probe_bytes = 48,
 struct urb {
     UMockdevIoctlData *data;
     UMockdevIoctlData *buffer;
+    const UMockdevIoctlClient *client; /* to tell whose it is, not to be looked into */
 };
 
 /* Transfers in the order in which they came. */
@@ -65,10 +66,10 @@ struct emulated_camera {
     struct sending frame;
 };
 
-/* The queue of transfers; all under the lock. */
+/* The queue of transfers; all under the lock. All are forgotten but those of one client. */
 struct urb urb_take(struct urb_queue *queue, int index);
 void urb_put(struct urb_queue *queue, struct urb urb);
-void urb_forget_all(struct urb_queue *queue);
+void urb_forget(struct urb_queue *queue, const UMockdevIoctlClient *but);
 struct usbdevfs_urb *urb_fields(struct urb urb);
 
 /* Ends a pending transfer and lets a client reap it. */

@@ -18,9 +18,10 @@ void urb_put(struct urb_queue *queue, struct urb urb) {
     queue->entries[queue->count++] = urb;
 }
 
-void urb_forget_all(struct urb_queue *queue) {
-    while (queue->count > 0) {
-        struct urb urb = urb_take(queue, 0);
+void urb_forget(struct urb_queue *queue, const UMockdevIoctlClient *but) {
+    for (int index = queue->count - 1; index >= 0; index--) {
+        if (but != NULL && queue->entries[index].client == but) continue;
+        struct urb urb = urb_take(queue, index);
         g_clear_object(&urb.buffer);
         g_clear_object(&urb.data);
     }

@@ -22,18 +22,13 @@ package struct CameraDescription: Equatable, Sendable {
     package var modes: [DepthMode] = []
     /// The mode that is used, with what the operator should know about it; nil where there is none.
     package var choice: DepthModeChoice?
-    /// The extension unit that takes the vendor's commands; nil where it has none.
-    package var unit: ControlUnit?
+    /// What its descriptors say of its video functions; nil where they cannot be read.
+    package var video: UVCDescription?
     /// Why it cannot be used; nil where nothing speaks against it.
     package var refusal: CameraRefusal?
 
-    /// Where the vendor's commands go.
-    package struct ControlUnit: Equatable, Sendable {
-        /// The control interface.
-        package var interface: UInt8
-        /// The unit.
-        package var id: UInt8
-    }
+    /// Whether it may have a serial number in its memory that it does not give on the USB.
+    var tellsSerialWhenAsked: Bool { video?.functions.contains { !$0.extensionUnits.isEmpty } ?? false }
 
     /// A name with all that tells it from another of its kind: `RealSense D421 (serial 12345, port 2-1)`.
     package var title: String {
@@ -62,7 +57,7 @@ extension CameraDescription {
         choice = video.flatMap {
             DepthModeChoice($0, speed: device.speed ?? .high, wantsInfrared: profile?.confidence == .infrared)
         }
-        unit = video.flatMap { Self.unit($0, choice?.mode.controlInterface) }
+        self.video = video
         if waits {
             refusal = .recovery
         } else if let fault {
@@ -76,13 +71,5 @@ extension CameraDescription {
         do throws(UVCDescriptorError) {
             return (try UVCDescriptorParser.parse(configuration), nil)
         } catch { return (nil, error.description) }
-    }
-
-    private static func unit(_ video: UVCDescription, _ interface: UInt8?) -> ControlUnit? {
-        for function in video.functions where interface == nil || function.controlInterface == interface {
-            let found = function.extensionUnit(.depthUnit) ?? function.extensionUnit(.codedLightUnit)
-            if let found { return ControlUnit(interface: function.controlInterface, id: found.id) }
-        }
-        return nil
     }
 }

@@ -7,6 +7,8 @@ import Readings
 final class CameraHandle: CameraControls {
     /// The longest that one call waits, whatever is asked for: the service takes a longer silence for a hang.
     private static let longestCall = Duration.seconds(2)
+    /// How long a dialogue may take in all: a camera that answers nothing is not asked for ever.
+    private static let longestDialogue = Duration.seconds(5)
     /// How long transfers may take to come back when the camera is closed, twice.
     static let closingLimit = Duration.milliseconds(500)
     private static let claimTries = 4
@@ -14,6 +16,7 @@ final class CameraHandle: CameraControls {
     private static let pauseSlice = Duration.milliseconds(100)
 
     private(set) var pointer: OpaquePointer?
+    private var dialogueEnd: Instant
     private let bus: USBBus
     private let clock: MonotonicClock
     private let isStopped: @Sendable () -> Bool
@@ -25,6 +28,7 @@ final class CameraHandle: CameraControls {
         self.bus = bus
         self.clock = clock
         self.isStopped = isStopped
+        dialogueEnd = clock.now() + Self.longestDialogue
         let result = usb_camera_open(bus.pointer, device.index, &pointer)
         switch -result {
         case 0: break
@@ -41,6 +45,9 @@ final class CameraHandle: CameraControls {
         defer { pointer = nil }
         return usb_camera_close(pointer, Self.closingLimit.milliseconds) == 0
     }
+
+    /// Begins a dialogue over the control pipe, for which there is a time of its own.
+    func beginDialogue() { dialogueEnd = clock.now() + Self.longestDialogue }
 
     /// Takes an interface; one that is busy is asked for a few times, because a kernel driver may be letting go of it.
     func claim(_ interface: UInt8) throws(CameraFault) {
@@ -82,7 +89,7 @@ final class CameraHandle: CameraControls {
 
     func pause(_ span: Duration) -> Bool {
         let end = now + span
-        while !isStopped() {
+        while !isStopped(), now < dialogueEnd {
             let left = end - now
             guard left > .zero else { return true }
             _ = bus.wait(limit: min(left, Self.pauseSlice))
@@ -108,6 +115,7 @@ final class CameraHandle: CameraControls {
         _ type: UInt8, _ request: UVCRequest, _ address: ControlAddress, _ bytes: inout [UInt8], _ limit: Duration
     ) throws(CameraControlError) -> Int {
         guard !isStopped(), let pointer else { throw .disconnected }
+        guard now < dialogueEnd else { throw .timedOut }
         var control = usb_control(type: type, request: request.rawValue, value: address.value, index: address.index)
         let result = usb_camera_control(
             pointer, &control, &bytes, UInt16(clamping: bytes.count), min(limit, Self.longestCall).milliseconds)

@@ -44,6 +44,8 @@ package struct CameraLadder: Sendable {
         case reset
         /// The camera is gone.
         case gone
+        /// Nobody had listened for a while, so that nothing is known of a silence.
+        case listenedAgain
     }
 
     /// The first wait between attempts, doubled with each up to the last.
@@ -117,13 +119,7 @@ package struct CameraLadder: Sendable {
         case .refused(let refusal):
             state = .refused(refusal)
             lookLater(now)
-        case .started(let limit):
-            silenceLimit = limit
-            hadCamera = true
-            looks = 0
-            resetAt = nil
-            state = .streaming
-            phase = .streaming(last: now, hasFrame: false)
+        case .started(let limit): noteStart(limit, now)
         case .frame: noteFrame(now)
         case .stalled: noteStall(now)
         case .cleared: phase = .streaming(last: now, hasFrame: false)
@@ -132,12 +128,24 @@ package struct CameraLadder: Sendable {
             resetAt = now
             phase = .absent(look: now + Self.resetPause)
         case .gone: noteGone(now)
+        case .listenedAgain:
+            if case .streaming(_, let hasFrame) = phase { phase = .streaming(last: now, hasFrame: hasFrame) }
         }
     }
 
     /// The pause before attempt `count` (from 1): 0.5 s, 1 s, 2 s, 4 s, and 8 s from the fifth on.
     package static func pause(_ count: Int) -> Duration {
         min(longestPause, firstPause * (1 << min(max(count - 1, 0), 10)))
+    }
+
+    /// The state shows that frames come only once one has.
+    private mutating func noteStart(_ limit: Duration, _ now: Instant) {
+        if case .absent = phase { state = .opening }
+        silenceLimit = limit
+        hadCamera = true
+        looks = 0
+        resetAt = nil
+        phase = .streaming(last: now, hasFrame: false)
     }
 
     private mutating func noteNothing(_ now: Instant) {

@@ -14,10 +14,8 @@ final class CameraPicture {
 
     /// Prepares for the frames of a session.
     init(_ session: CameraSession, usesDerivedConfidence: Bool) {
-        let (profile, mode, answers) = (session.profile, session.mode, session.answers)
-        let rule = ConfidenceRule(
-            profile, depthUnit: answers.depthUnit, focalPixels: answers.intrinsics?.focalX,
-            baselineMetres: answers.baselineMetres)
+        let (profile, mode) = (session.profile, session.mode)
+        let rule = session.facts.confidenceRule(profile)
         let trust = DepthTrust(
             profile, format: mode.pixelFormat, hasNibbles: false, usesDerived: usesDerivedConfidence)
         unpacker = DepthUnpacker(DepthLayout(mode, profile), rule: rule, trust: trust)

@@ -21,7 +21,8 @@ package enum CameraRefusal: Equatable, Sendable, CustomStringConvertible {
         case .access(let node):
             "\(node) may not be opened; install the udev rule for cameras, or add the service's user to the group that owns the file (ls -l \(node))"
         case .busy: "another program has it; end that program (a camera viewer, another driver)"
-        case .noDepth: "it lists no depth format; it is no depth camera, or its firmware offers depth only to its maker's driver"
+        case .noDepth:
+            "it lists no depth format; it is no depth camera, or its firmware offers depth only to its maker's driver"
         case .descriptors(let fault): "its descriptors cannot be read: \(fault)"
         case .otherSerial(let serial): "its serial number is \(serial), and another is asked for"
         }

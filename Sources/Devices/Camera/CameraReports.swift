@@ -27,7 +27,9 @@ struct CameraReports {
         board.change { $0.state = state }
         switch state {
         case .searching: log.say(.notice, "No depth camera is plugged in; one is used as soon as it is.")
-        case .unplugged: log.say(.warning, "\(title) was unplugged; its return is waited for.")
+        case .unplugged:
+            let text = "\(title) was unplugged; its return is waited for."
+            log.fault(.warning, text, kind: "camera unplugged", at: now)
         case .refused(let refusal):
             log.fault(.error, "\(title) is not used: \(refusal.description).", kind: "camera refused", at: now)
         case .clearing, .restarting, .opening, .resetting:
@@ -36,9 +38,10 @@ struct CameraReports {
         }
     }
 
-    /// Shows what went wrong; the log says it once a minute at most.
-    func fault(_ text: String, kind: String? = nil, at now: Instant) {
+    /// Shows what went wrong; the log says it once a minute at most, and not where the state that follows says the same.
+    func fault(_ text: String, kind: String? = nil, isSaidByState: Bool = false, at now: Instant) {
         board.change { $0.lastFault = text }
+        guard !isSaidByState else { return }
         log.fault(.warning, "\(title): \(text).", kind: kind.map { "camera fault \($0)" }, at: now)
     }
 
@@ -56,17 +59,17 @@ struct CameraReports {
     }
 
     /// The camera was opened, and streams.
-    mutating func opened(_ session: CameraSession, _ picture: CameraPicture, notes: [String]) {
+    mutating func opened(_ session: CameraSession, _ picture: CameraPicture, notes: [String], at now: Instant) {
         let isReturn = wasOpened
         wasOpened = true
         board.change { status in
             status.mode = session.mode
-            status.answers = session.answers
+            status.facts = session.facts
             status.confidence = picture.trust
             status.notes = notes
             if isReturn { status.counters.reconnects += 1 }
         }
-        log.say(.notice, "\(title) is opened: \(session.mode.description).")
+        log.fault(.notice, "\(title) is opened: \(session.mode.description).", kind: "camera opened", at: now)
         say(notes)
     }
 
@@ -81,7 +84,9 @@ struct CameraReports {
     private static let mostNotes = 32
 
     /// Counts a step of recovery.
-    func count(_ counter: WritableKeyPath<CameraCounters, UInt64>) { board.change { $0.counters[keyPath: counter] += 1 } }
+    func count(_ counter: WritableKeyPath<CameraCounters, UInt64>) {
+        board.change { $0.counters[keyPath: counter] += 1 }
+    }
 
     /// Shows what stream and picture have counted since they began.
     func show(_ stream: CameraStream, _ picture: CameraPicture?) {

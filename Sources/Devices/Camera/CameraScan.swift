@@ -43,7 +43,7 @@ struct CameraChoice: Equatable, Sendable {
         if let serial {
             let same = found.filter { $0.description.serial == serial }
             candidates = same.filter { $0.description.refusal == nil }
-            if candidates.isEmpty { candidates = usable.filter { $0.description.unit != nil } }
+            if candidates.isEmpty { candidates = usable.filter { $0.description.tellsSerialWhenAsked } }
             refuse(same.first ?? found.first { $0.description.refusal != nil && $0.description.serial == nil })
             return
         }

@@ -7,8 +7,8 @@ import Readings
 final class CameraSession {
     /// The mode it streams in.
     let mode: DepthMode
-    /// What it told.
-    let answers: CameraAnswers
+    /// What it told, with its profile where it did not.
+    let facts: CameraFacts
     /// Its profile, or that of an unknown camera.
     let profile: CameraProfile
     /// The transfers; nil before the first start.
@@ -37,26 +37,27 @@ final class CameraSession {
         handle = try CameraHandle(request.found.device, on: bus, clock: clock, isStopped: request.isStopped)
         try handle.claim(mode.controlInterface)
         if mode.stream.interface != mode.controlInterface { try handle.claim(mode.stream.interface) }
-        if let unit = description.unit {
-            answers = CameraInquiry(controls: handle, unit: unit, profile: profile, mode: mode).answers()
-        } else {
-            answers = CameraAnswers(profile: profile, mode: mode)
-        }
-        if let wanted = request.serial, wanted != description.serial, wanted != answers.serial {
-            throw .refused(.otherSerial(answers.serial ?? description.serial ?? "not told"))
+        facts = CameraDialogue.facts(of: description.video ?? UVCDescription(), profile, mode, over: handle)
+        if let wanted = request.serial, wanted != description.serial, wanted != facts.serial {
+            throw .refused(.otherSerial(facts.serial ?? description.serial ?? "not told"))
         }
     }
 
     /// What the operator should know: about the mode, about what the camera did not tell, about memory.
     var notes: [String] {
-        let names = (description.choice?.notes ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-        let memory = stream?.isShortOfMemory ?? false ? [CameraFault.noMemory.description + "."] : []
-        return names + answers.notes + memory
+        let memory = stream?.isShortOfMemory ?? false ? [CameraFault.noMemory.description] : []
+        let confidence = profile.confidence == .nibbles ? [Self.confidenceNote] : []
+        let all = (description.choice?.notes ?? []) + facts.notes + confidence + memory
+        return all.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
+
+    private static let confidenceNote =
+        "the camera's stream of confidence is not read, so every sample that is there counts as medium"
 
     /// Agrees on the mode and starts the stream; one that runs is stopped first.
     func start() throws(CameraFault) {
         if let stream, !stream.stop() { throw .abandoned }
+        handle.beginDialogue()
         let agreement: StreamAgreement
         do throws(NegotiationError) {
             agreement = try StreamNegotiation.agree(on: mode, over: handle)
@@ -78,20 +79,19 @@ final class CameraSession {
     /// Resets the camera: by its own command where it has one, else by its port.
     func reset() throws(CameraFault) {
         if let stream, !stream.stop() { throw .abandoned }
-        if profile.resetsByCommand, let unit = description.unit {
-            let address = ControlAddress(interface: unit.interface, entity: unit.id, selector: HardwareMonitor.selector)
-            let block = HardwareMonitor.block(HardwareMonitor.request(.reset))
-            do throws(CameraControlError) {
-                return try handle.set(block, address, limit: Self.resetLimit)
-            } catch {
-                // A camera that resets at once does not finish its answer; the port is what is left otherwise.
-                if error == .disconnected { return }
+        handle.beginDialogue()
+        do throws(CameraControlError) {
+            if let video = description.video,
+                try CameraDialogue.reset(video, profile, interface: mode.controlInterface, over: handle)
+            {
+                return
             }
+        } catch {
+            // A camera that resets at once does not finish its answer; the port is what is left otherwise.
+            if error == .disconnected { return }
         }
         try handle.resetPort()
     }
-
-    private static let resetLimit = Duration.seconds(1)
 
     /// Closes the camera; false where it had to be abandoned with a transfer that did not come back.
     func close() -> Bool {

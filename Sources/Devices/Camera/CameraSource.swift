@@ -17,6 +17,7 @@ package struct CameraSource: DepthSource {
     private var session: CameraSession?
     private var picture: CameraPicture?
     private var others: Set<String> = []
+    private var lastAsked: Instant
     private static let stopSlice = Duration.milliseconds(200)
 
     /// Makes a source for the camera with a serial number, or for the first one; it looks for it in the first call.
@@ -33,14 +34,18 @@ package struct CameraSource: DepthSource {
         self.clock = clock
         self.isStopped = isStopped
         reports = CameraReports(board: board, log: log)
-        ladder = CameraLadder(at: clock.now())
+        lastAsked = clock.now()
+        ladder = CameraLadder(at: lastAsked)
     }
 
     /// Waits up to `limit` for the newest frame, and does meanwhile what the camera needs.
     ///
     /// `.disconnected` while no camera is in use; `.nothing` while one is and gives no frame.
     package mutating func next(into frame: inout DepthFrame, limit: Duration) -> Delivery<Void> {
-        let deadline = clock.now() + limit
+        let now = clock.now()
+        if now - lastAsked > CameraStream.oldestUnattended { ladder.note(.listenedAgain, at: now) }
+        defer { lastAsked = clock.now() }
+        let deadline = now + limit
         repeat {
             switch step() {
             case .look: look()
@@ -51,22 +56,35 @@ package struct CameraSource: DepthSource {
             case .restart: restart()
             case .reset: reset()
             }
-            reports.tell(ladder.state, at: clock.now())
         } while clock.now() < deadline && !isStopped()
-        return ladder.state.isConnected ? .nothing : .disconnected
+        return session != nil || ladder.state == .resetting ? .nothing : .disconnected
     }
 
     /// What is to be done; that a silence has lasted too long is noticed here.
     private mutating func step() -> CameraLadder.Step {
         let (now, failures, silence) = (clock.now(), ladder.failures, ladder.silence)
         let step = ladder.step(at: now)
-        if ladder.failures > failures { report(.silent(silence)) }
+        if ladder.failures > failures {
+            report(.silent(silence))
+            reports.tell(ladder.state, at: now)
+        }
         return step
     }
 
-    private mutating func note(_ event: CameraLadder.Event) { ladder.note(event, at: clock.now()) }
+    private mutating func note(_ event: CameraLadder.Event) {
+        let now = clock.now()
+        ladder.note(event, at: now)
+        reports.tell(ladder.state, at: now)
+    }
 
-    private func report(_ fault: CameraFault) { reports.fault(fault.description, kind: fault.kind, at: clock.now()) }
+    private func report(_ fault: CameraFault) {
+        let isSaidByState: Bool
+        switch fault {
+        case .gone, .refused: isSaidByState = true
+        case .silent, .stalls, .negotiation, .noMemory, .system, .abandoned: isSaidByState = false
+        }
+        reports.fault(fault.description, kind: fault.kind, isSaidByState: isSaidByState, at: clock.now())
+    }
 
     /// Waits for a moment, or for something to come or go on the bus.
     private mutating func wait(until moment: Instant) {
@@ -138,7 +156,10 @@ extension CameraSource {
             begin(session)
         } catch {
             if case .refused(.otherSerial) = error { others.insert(found.device.node) }
-            fail(error)
+            // A camera that was reset may go in the midst of being opened; that it is awaited is said already.
+            guard error == .gone, ladder.state == .resetting else { return fail(error) }
+            close()
+            note(.nothingFound)
         }
     }
 
@@ -146,7 +167,7 @@ extension CameraSource {
         let picture = CameraPicture(session, usesDerivedConfidence: usesDerivedConfidence)
         self.picture = picture
         note(.started(silenceLimit: session.mode.silenceLimit))
-        reports.opened(session, picture, notes: session.notes)
+        reports.opened(session, picture, notes: session.notes, at: clock.now())
     }
 
     /// One stall is cleared; a second before a frame came is a failure.
@@ -157,7 +178,9 @@ extension CameraSource {
     }
 
     private mutating func clearHalt() {
-        attempt { session throws(CameraFault) in try session.clearHalt() } then: { source in
+        attempt { session throws(CameraFault) in
+            try session.clearHalt()
+        } then: { source in
             source.reports.count(\.clearings)
             source.note(.cleared)
         }
@@ -166,7 +189,9 @@ extension CameraSource {
     private mutating func restart() {
         reports.count(\.restarts)
         reports.keepCounts()
-        attempt { session throws(CameraFault) in try session.start() } then: { source in
+        attempt { session throws(CameraFault) in
+            try session.start()
+        } then: { source in
             guard let session = source.session else { return }
             if source.picture == nil {
                 source.begin(session)
@@ -179,7 +204,9 @@ extension CameraSource {
 
     private mutating func reset() {
         reports.count(\.resets)
-        attempt { session throws(CameraFault) in try session.reset() } then: { source in
+        attempt { session throws(CameraFault) in
+            try session.reset()
+        } then: { source in
             source.close()
             source.note(.reset)
         }
@@ -197,6 +224,7 @@ extension CameraSource {
 
     /// Notes what went wrong; a camera that cannot be held any more is closed.
     private mutating func fail(_ fault: CameraFault) {
+        guard !isStopped() else { return close() }  // what is broken off at the end is no fault
         report(fault)
         switch fault {
         case .gone:
@@ -213,7 +241,7 @@ extension CameraSource {
         }
     }
 
-    /// Closes what is open. What had to be abandoned is counted, and its view of the bus goes with it.
+    /// Closes what is open; what had to be abandoned is counted, and its view of the bus goes with it.
     private mutating func close() {
         reports.keepCounts()
         picture = nil

@@ -5,9 +5,9 @@ import Synchronization
 package enum CameraState: Equatable, Sendable, CustomStringConvertible {
     /// No camera has been seen yet.
     case searching
-    /// A camera is being opened.
+    /// A camera is there and being opened, or opened anew after that went wrong.
     case opening
-    /// Frames come, or are about to.
+    /// Frames come.
     case streaming
     /// A stalled endpoint is being freed.
     case clearing
@@ -47,14 +47,6 @@ package enum CameraState: Equatable, Sendable, CustomStringConvertible {
         case .refused(let refusal): "not used: \(refusal)"
         }
     }
-
-    /// Whether a camera is there and in use, with or without frames at the moment.
-    package var isConnected: Bool {
-        switch self {
-        case .streaming, .clearing, .restarting, .resetting: true
-        case .searching, .opening, .unplugged, .refused: false
-        }
-    }
 }
 
 /// What has been counted since the service began.
@@ -85,12 +77,12 @@ package struct CameraCounters: Equatable, Sendable {
 package struct CameraStatus: Equatable, Sendable {
     /// What it is doing.
     package var state = CameraState.searching
-    /// Which camera; nil before one was seen. It stays while it is unplugged.
+    /// Which camera, also while it is unplugged; nil before one was seen.
     package var description: CameraDescription?
     /// The mode it streams in.
     package var mode: DepthMode?
     /// What it told when it was asked; nil before.
-    package var answers: CameraAnswers?
+    package var facts: CameraFacts?
     /// By what the trust in a sample is told; nil before it streams.
     package var confidence: DepthTrust?
     /// What the operator should know: a slow bus, another camera passed over, intrinsics that are missing.

@@ -94,6 +94,8 @@ final class CameraStream {
         try CameraHandle.check(result, "start the stream")
     }
 
+    /// The bytes of a bulk transfer.
+    ///
     /// A payload that holds a whole frame ends in a short packet, if there is room for one more than it needs. One that
     /// holds less may end with a full packet, and the buffer with it.
     private var bulkBytes: Int32 {

@@ -8,6 +8,7 @@ import Synchronization
 /// - `fault name=value …`: what goes wrong from now on, see `emulated_faults`; `fault none` ends all
 /// - `answer OPCODE PARAMETER HEX`: what it answers to a command of its vendor's channel
 /// - `comes-back MILLISECONDS`: how long after a hardware reset it is plugged in again
+/// - `step MILLISECONDS`: sets its own clock on, or back
 /// - `counts`: what it has seen, as one object
 struct CameraCommands: Department {
     private let cameras = Cameras()
@@ -16,7 +17,7 @@ struct CameraCommands: Department {
         let arguments = Arguments(words)
         switch words[0] {
         case "camera": return cameras.make(arguments)
-        case "plug", "unplug", "unplug-at", "frames", "fault", "answer", "comes-back", "counts":
+        case "plug", "unplug", "unplug-at", "frames", "fault", "answer", "comes-back", "step", "counts":
             guard let camera = cameras[arguments.number("camera") ?? 0] else { return "error: no such camera" }
             return camera.perform(words[0], arguments)
         default: return nil
@@ -35,7 +36,9 @@ private final class Cameras: Sendable {
     }
 
     func make(_ arguments: Arguments) -> String {
-        guard let word = arguments.plain.first, let kind = CameraKind(word, arguments) else { return "error: no such kind" }
+        guard let word = arguments.plain.first, let kind = CameraKind(word, arguments) else {
+            return "error: no such kind"
+        }
         let port = arguments["port"] ?? "2-1"
         list.withLock { $0.append(EmulatedCamera(kind, port: port, arguments)) }
         return "ok"
@@ -53,6 +56,7 @@ extension EmulatedCamera {
         case "frames": return show(arguments) ? "ok" : "error: no such frames"
         case "fault": return setFaults(arguments) ? "ok" : "error: no such fault"
         case "answer": return keepAnswer(arguments.plain) ? "ok" : "error: opcode, parameter, hexadecimal bytes"
+        case "step": step(byMilliseconds: arguments.plain.first.flatMap { Int($0) } ?? 0)
         case "comes-back": comesBack(afterMilliseconds: arguments.plain.first.flatMap { Int($0) } ?? 0)
         default: return counts
         }

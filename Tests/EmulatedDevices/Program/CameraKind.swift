@@ -11,6 +11,7 @@ struct CameraKind: Sendable {
     private let controls: UInt8
     private let payloadBytes: UInt32
     private let speed: String
+    private let isRealSense: Bool
 
     /// The time between two pictures, whatever is asked for.
     let frameTime: Duration
@@ -69,6 +70,7 @@ struct CameraKind: Sendable {
         guard let video = try? UVCDescriptorParser.parse(model.configurationDescriptor) else { return nil }
         modes = DepthModeChoice.modes(video)
         controls = model.unit.id
+        isRealSense = model.vendor == 0x8086 && arguments["firmware"] != "none"
         speed = model.isSuperSpeed ? "5000" : "480"
         payloadBytes = UInt32(arguments.number("payload") ?? 0)
         frameTime = .milliseconds(arguments.number("period") ?? 33)
@@ -116,6 +118,21 @@ struct CameraKind: Sendable {
                 facts.modes = modes.baseAddress
                 return emulated_camera_make(&facts)
             }
+        }
+    }
+
+    /// Has the camera answer the commands of RealSense's vendor channel as a D435 does.
+    func answerCommands(_ camera: OpaquePointer) {
+        guard isRealSense else { return }
+        let commands: [(HardwareMonitor.Command, UInt32)] = [
+            (.deviceInformation, 0), (.calibrationTable, 25), (.advancedTable, 9), (.isAdvanced, 0),
+            (.resolutionParameters, 0), (.lidarCalibration, 0),
+        ]
+        var firmware = RealSenseFirmware()
+        for (command, parameter) in commands {
+            let block = firmware.answer(HardwareMonitor.block(HardwareMonitor.request(command, [parameter])))
+            guard let data = try? HardwareMonitor.data(inBlock: block, of: command) else { continue }
+            emulated_camera_answer(camera, command.rawValue, parameter, Array(data), data.count)
         }
     }
 

@@ -21,6 +21,7 @@ final class EmulatedCamera: Sendable {
         var repeats = false
         var unplugAfter = 0
         var backAfter = 0
+        var clockStep = 0
         var hardwareResets = 0
         var isClosed = false
     }
@@ -35,9 +36,12 @@ final class EmulatedCamera: Sendable {
     init(_ kind: CameraKind, port: String, _ arguments: Arguments) {
         self.kind = kind
         pointer = Camera(pointer: kind.make(port: port, arguments))
-        thread.withLock { $0 = try? WorkerThread(name: "camera \(port)") { [weak self] in
-            while let self, !self.state.withLock({ $0.isClosed }) { self.turn() }
-        } }
+        kind.answerCommands(pointer.pointer)
+        thread.withLock {
+            $0 = try? WorkerThread(name: "camera \(port)") {
+                while !self.state.withLock({ $0.isClosed }) { self.turn() }
+            }
+        }
     }
 
     func close() {
@@ -50,6 +54,8 @@ final class EmulatedCamera: Sendable {
     func unplug() { emulated_camera_unplug(pointer.pointer) }
     func unplug(afterBytes bytes: Int) { state.withLock { $0.unplugAfter = bytes } }
     func comesBack(afterMilliseconds span: Int) { state.withLock { $0.backAfter = span } }
+
+    func step(byMilliseconds span: Int) { state.withLock { $0.clockStep += span * 1000 } }
 
     func show(_ arguments: Arguments) -> Bool {
         let made: (any FrameMaker & Sendable)?
@@ -83,7 +89,11 @@ final class EmulatedCamera: Sendable {
 
     func setFaults(_ arguments: Arguments) -> Bool {
         var faults = emulated_camera_faults(pointer.pointer)
-        if arguments.plain == ["none"] { faults = emulated_faults() } else if !faults.set(arguments.named) { return false }
+        if arguments.plain == ["none"] {
+            faults = emulated_faults()
+        } else if !faults.set(arguments.named) {
+            return false
+        }
         emulated_camera_set_faults(pointer.pointer, &faults)
         return true
     }
@@ -127,7 +137,10 @@ final class EmulatedCamera: Sendable {
                 defer { state.unplugAfter = 0 }
                 return state.unplugAfter
             }
-            _ = emulated_camera_send(pointer.pointer, picture.header, picture.bytes, picture.bytes.count, unplugAfter)
+            // A format that carries infrared has a plane of it before the depth.
+            let infrared = [UInt8](repeating: 1, count: max(0, Int(mode.bytes) - picture.bytes.count))
+            let bytes = infrared + picture.bytes
+            _ = emulated_camera_send(pointer.pointer, picture.header, bytes, bytes.count, unplugAfter)
         }
         let left = kind.frameTime - (began.now() - .start)
         if left > .zero { usleep(UInt32(left.wholeNanoseconds / 1000)) }
@@ -143,7 +156,8 @@ final class EmulatedCamera: Sendable {
             }
             let bytes = repeats ? shown.last?.bytes : state.withLock { $0.maker.next(size, number: shown.number) }
             guard let bytes else { return nil }
-            let header = Wire.header(number: shown.number, microseconds: Self.microseconds)
+            let step = UInt32(truncatingIfNeeded: state.withLock { $0.clockStep })
+            let header = Wire.header(number: shown.number, microseconds: Self.microseconds &+ step)
             shown.number &+= 1
             shown.last = (header, bytes)
             return shown.last

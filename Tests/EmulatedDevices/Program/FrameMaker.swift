@@ -1,4 +1,3 @@
-import Documents
 import Glibc
 import Platform
 import Readings
@@ -100,7 +99,9 @@ enum Wire {
     /// the number of the picture.
     static func header(number: UInt32, microseconds: UInt32) -> [UInt8] {
         var bytes: [UInt8] = [52, 0x0C]
-        func add(_ value: UInt32) { for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) } }
+        func add(_ value: UInt32) {
+            for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
+        }
         for value in [microseconds, microseconds] { add(value) }
         bytes += [0, 0]
         for value in [0x8000_0001, 40, 1, 0x3F, number, 0, 0, 8000, 0, 0] as [UInt32] { add(value) }
