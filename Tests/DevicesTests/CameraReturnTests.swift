@@ -11,7 +11,7 @@ extension DeviceTests {
             #expect(trial.waitForState("searching"))
             try bench.tell("plug")
             #expect(trial.waitForFrames(3, limit: 3), "\(trial.program.errors)")
-            #expect(trial.lines.compactMap(\.delivery) == ["disconnected", "reading"])
+            #expect(trial.deliveries == ["disconnected", "reading"])
         }
 
         @Test
@@ -31,7 +31,7 @@ extension DeviceTests {
             let status = try trial.status()
             #expect(status.reconnects == 1 && status.abandoned == 0 && status.restarts == 0)
             #expect(trial.states == ["streaming", "unplugged", "streaming"])
-            #expect(trial.lines.compactMap(\.delivery) == ["reading", "disconnected", "reading"])
+            #expect(trial.deliveries == ["reading", "disconnected", "reading"])
         }
 
         @Test(arguments: ["small", "isochronous"])
