@@ -146,4 +146,15 @@ struct UVCTimelineTests {
         #expect(second.sequence == 1)
         #expect(second.cameraTime == .zero)
     }
+
+    @Test func `introlab/rtabmap_ros#1333: a host clock that steps back ten seconds loses no frame`() {
+        var bench = Bench()
+        for frame in 0..<60 {
+            bench.frame(UInt32(frame), UInt32(frame) * 33_333, after: frame == 30 ? -10 : 0.033333)
+        }
+        #expect(bench.sequences == Array(0..<60))
+        #expect(bench.neverGoesBack)
+        #expect(bench.times.last == 1.966647)
+        #expect(bench.timeline.glitches == 0)
+    }
 }
