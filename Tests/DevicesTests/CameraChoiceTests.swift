@@ -47,6 +47,8 @@ extension DeviceTests {
             let trial = try CameraTrial(on: bench, "serial=999")
             #expect(trial.waitForState("refused"), "\(trial.program.errors)")
             #expect(trial.program.errors.contains("841212070934"))
+            usleep(1_200_000)  // two looks later it is still what it is
+            #expect(try trial.status().status == "refused" && trial.states == ["refused"])
             #expect(trial.deliveries == ["disconnected"])
         }
 
