@@ -47,7 +47,9 @@ extension DeviceTests {
             let trial = try CameraTrial(on: bench, "serial=999")
             #expect(trial.waitForState("refused"), "\(trial.program.errors)")
             #expect(trial.program.errors.contains("841212070934"))
-            #expect(trial.lines.compactMap(\.delivery) == ["disconnected"])
+            usleep(1_200_000)  // two looks later it is still what it is
+            #expect(try trial.status().status == "refused" && trial.states == ["refused"])
+            #expect(trial.deliveries == ["disconnected"])
         }
 
         @Test(arguments: [("recovery", "recovery mode"), ("infrared", "no depth format")])
@@ -96,12 +98,13 @@ extension DeviceTests {
             #expect(trial.waitForFrames(10))
             let frames = trial.frames
             for (one, next) in zip(frames, frames.dropFirst()) {
-                #expect(try #require(next.number) == #require(one.number) + 1, "\(thread)")
+                #expect(try #require(next.number) > #require(one.number), "\(thread)")
                 let byCamera = try #require(next.camera) - #require(one.camera)
                 let byHost = try #require(next.arrival) - #require(one.arrival)
                 #expect(abs(byCamera - byHost) < 0.15, "\(thread): \(byCamera) s for \(byHost) s")
             }
-            #expect(try trial.status().glitches == 1)
+            let status = try trial.status()
+            #expect(status.glitches == 1 && status.malformed == 0 && status.restarts == 0)
         }
     }
 }

@@ -95,7 +95,7 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let status = try trial.status()
             #expect(status.notes?.contains { $0.contains("usbfs_memory_mb") } ?? false)
-            #expect(try bench.counts()["pending"] == 2)
+            #expect((1...2).contains(try #require(bench.counts()["pending"])), "one may just be on its way")
         }
 
         @Test func `a transfer that finds no memory later is sent out again`() throws {
@@ -136,7 +136,7 @@ extension DeviceTests {
             let bench = try EmulatedBench("camera d421", "fault refusedProbes=1", "plug")
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForFrames(2), "\(trial.program.errors)")
-            #expect(try trial.status().fault?.contains("instead of what it lists") ?? false)
+            #expect(trial.program.errors.contains("instead of what it lists"))
         }
 
         @Test func `a camera whose control pipe answers nothing is given up in bounded time`() throws {

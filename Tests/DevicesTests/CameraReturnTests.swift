@@ -11,7 +11,7 @@ extension DeviceTests {
             #expect(trial.waitForState("searching"))
             try bench.tell("plug")
             #expect(trial.waitForFrames(3, limit: 3), "\(trial.program.errors)")
-            #expect(trial.lines.compactMap(\.delivery) == ["disconnected", "reading"])
+            #expect(trial.deliveries == ["disconnected", "reading"])
         }
 
         @Test
@@ -31,7 +31,7 @@ extension DeviceTests {
             let status = try trial.status()
             #expect(status.reconnects == 1 && status.abandoned == 0 && status.restarts == 0)
             #expect(trial.states == ["streaming", "unplugged", "streaming"])
-            #expect(trial.lines.compactMap(\.delivery) == ["reading", "disconnected", "reading"])
+            #expect(trial.deliveries == ["reading", "disconnected", "reading"])
         }
 
         @Test(arguments: ["small", "isochronous"])
@@ -75,6 +75,7 @@ extension DeviceTests {
             #expect(after.threads == before.threads)
             // A cycle that lost its transfers would lose 300 000 bytes.
             let grown = try #require(after.resident) - #require(before.resident)
+            guard ProcessInfo.processInfo.environment["LSAN_OPTIONS"] == nil else { return }  // it counts better
             #expect(grown < (Self.cycles - Self.warmCycles) * 100_000, "\(grown) bytes")
         }
 

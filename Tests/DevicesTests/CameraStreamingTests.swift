@@ -22,7 +22,7 @@ extension DeviceTests {
             let status = try trial.status()
             #expect(status.title == "Model (serial 12345, port 2-4)")
             #expect(status.mode == "256×144 at 30 Hz, z16" && status.trust == "derived")
-            #expect(status.malformed == 0 && status.restarts == 0 && status.clearings == 0 && status.lost == 0)
+            #expect(status.malformed == 0 && status.restarts == 0 && status.clearings == 0)
             #expect(trial.states == ["streaming"])
             let counts = try bench.counts()
             #expect(counts["claims"] == 2, "control and streaming interface")
@@ -56,7 +56,9 @@ extension DeviceTests {
             let status = try trial.status()
             #expect(status.malformed == 0)
             #expect(status.notes?.contains { $0.contains("USB 2") && $0.contains("320×240") } ?? false)
-            #expect(try bench.counts()["selections"] == 1)
+            #expect(
+                try #require(bench.counts()["selections"]) > status.restarts ?? 0,
+                "one for each start, one for each stop")
         }
 
         @Test func `a camera tells its serial number, firmware, unit and intrinsics`() throws {

@@ -128,8 +128,11 @@ final class CameraTrial {
     /// The frames that were handed over.
     var frames: [Line] { lines.filter { $0.frame != nil } }
 
-    /// The states in their order.
-    var states: [String] { lines.compactMap(\.state) }
+    /// The states in their order, without the opening of a camera, which is too quick to be seen on most machines.
+    var states: [String] { lines.compactMap(\.state).filter { $0 != "opening" } }
+
+    /// What the source answered in turn, without what it answers while it waits for the first frame.
+    var deliveries: [String] { lines.compactMap(\.delivery).filter { $0 != "nothing" } }
 
     /// The longest time between two frames, in seconds.
     var longestGap: Double {

@@ -87,7 +87,7 @@ extension DeviceTests {
                 try bench.tell("frames scenario=\(folder)/far.json5")
                 try bench.tell("fault stalls=1")
                 let cleared = service.program.wait(limit: 5) { _ in ((try? bench.counts())?["clearHalts"] ?? 0) > halts }
-                #expect(cleared, "\(try bench.counts())")
+                #expect(cleared, "\(service.program.errors)")
                 #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
 
                 let gone = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("unplug") }

@@ -16,7 +16,8 @@ package struct CameraSource: DepthSource {
     private var bus: USBBus?
     private var session: CameraSession?
     private var picture: CameraPicture?
-    private var others: Set<String> = []
+    /// Cameras that were asked and carry another serial number, by their files, with what they said.
+    private var others: [String: CameraRefusal] = [:]
     private var lastAsked: Instant
     private static let stopSlice = Duration.milliseconds(200)
 
@@ -132,8 +133,8 @@ extension CameraSource {
             let bus = try USBBus()
             self.bus = bus
             let found = try CameraScan.find(on: bus, profiles: profiles)
-            open(CameraChoice(found.filter { !others.contains($0.device.node) }, serial: serial), on: bus)
-            if found.isEmpty { others = [] }
+            others = others.filter { other in found.contains { $0.device.node == other.key } }
+            open(CameraChoice(found.filter { others[$0.device.node] == nil }, serial: serial), on: bus)
         } catch {
             reports.fault("the USB cannot be looked at: \(error.description)", at: clock.now())
             note(.nothingFound)
@@ -142,8 +143,8 @@ extension CameraSource {
 
     private mutating func open(_ choice: CameraChoice, on bus: USBBus) {
         guard let found = choice.candidates.first else {
-            guard let refused = choice.refused, let refusal = refused.refusal else { return note(.nothingFound) }
-            reports.refused(refused)
+            if let refused = choice.refused { reports.refused(refused) }
+            guard let refusal = choice.refused?.refusal ?? others.first?.value else { return note(.nothingFound) }
             return note(.refused(refusal))
         }
         reports.found(found.description, note: choice.note)
@@ -155,7 +156,7 @@ extension CameraSource {
             try session.start()
             begin(session)
         } catch {
-            if case .refused(.otherSerial) = error { others.insert(found.device.node) }
+            if case .refused(let refusal) = error, case .otherSerial = refusal { others[found.device.node] = refusal }
             // A camera that was reset may go in the midst of being opened; that it is awaited is said already.
             guard error == .gone, ladder.state == .resetting else { return fail(error) }
             close()

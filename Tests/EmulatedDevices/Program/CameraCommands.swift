@@ -17,6 +17,7 @@ struct CameraCommands: Department {
         let arguments = Arguments(words)
         switch words[0] {
         case "camera": return cameras.make(arguments)
+        case "counts" where !arguments.plain.isEmpty: return nil  // of a bus with this number
         case "plug", "unplug", "unplug-at", "frames", "fault", "answer", "comes-back", "step", "counts":
             guard let camera = cameras[arguments.number("camera") ?? 0] else { return "error: no such camera" }
             return camera.perform(words[0], arguments)

@@ -6,8 +6,6 @@ import Readings
 import Synchronization
 
 /// One emulated camera with the thread that shows it pictures.
-///
-/// - Safety: the pointer is to memory that is never freed and that the C side guards with its lock.
 final class EmulatedCamera: Sendable {
     private enum Showing {
         case going
@@ -26,11 +24,12 @@ final class EmulatedCamera: Sendable {
         var isClosed = false
     }
 
-    nonisolated private let pointer: Camera
+    private let pointer: Camera
     private let state = Mutex(State(maker: RampMaker()))
     private let kind: CameraKind
     private let thread: Mutex<WorkerThread?> = Mutex(nil)
 
+    /// It may be used by any thread: it points to memory that is never freed, and whose every use in C is under a lock.
     private struct Camera: @unchecked Sendable { let pointer: OpaquePointer }
 
     init(_ kind: CameraKind, port: String, _ arguments: Arguments) {
