@@ -69,7 +69,7 @@ extension DeviceTests {
                 try #require(waitForReturn(cycle + 1), "\(cycle): \(trial.program.errors)")
             }
             let (before, after) = (try #require(first), try trial.status())
-            #expect(after.reconnects == Self.cycles)
+            #expect(try #require(after.reconnects) >= Self.cycles)
             #expect(after.abandoned == 0)
             #expect(after.descriptors == before.descriptors)
             #expect(after.threads == before.threads)

@@ -100,6 +100,9 @@ int emulated_camera_plug(struct emulated_camera *camera) {
     if (camera->plugs > addresses_of_lane) umockdev_testbed_detach_ioctl(emulated_testbed, path, NULL);
     UMockdevIoctlBase *handler = umockdev_ioctl_base_new();
     g_signal_connect(handler, "handle-ioctl", G_CALLBACK(camera_handle_ioctl), camera);
+    pthread_mutex_lock(&emulated_lock);
+    camera->handler = handler; /* a quick client comes as soon as the host is told */
+    pthread_mutex_unlock(&emulated_lock);
     GError *error = NULL;
     char *text = device_text(camera, node);
     bool is_added = umockdev_testbed_attach_ioctl(emulated_testbed, path, handler, &error) &&
@@ -107,23 +110,23 @@ int emulated_camera_plug(struct emulated_camera *camera) {
     g_free(text);
     if (error != NULL) fprintf(stderr, "plug: %s\n", error->message);
     pthread_mutex_lock(&emulated_lock);
-    camera->handler = handler;
     use_terminal(camera, node);
     pthread_mutex_unlock(&emulated_lock);
     return is_added ? 0 : -EIO;
 }
 
+/* The host is told first: a client that notices by its transfers may stop listening, and umockdev aborts where it can
+ * tell nobody. */
 void emulated_camera_unplug(struct emulated_camera *camera) {
     char device[128];
     pthread_mutex_lock(&emulated_lock);
     bool was_plugged = camera->is_plugged;
-    if (was_plugged) camera_fail_all(camera);
     pthread_mutex_unlock(&emulated_lock);
     if (!was_plugged) return;
     snprintf(device, sizeof device, "/sys/devices/usb%d/%s", bus_of(camera), camera->facts.port);
-    umockdev_testbed_uevent(emulated_testbed, device, "remove");
     umockdev_testbed_remove_device(emulated_testbed, device);
     pthread_mutex_lock(&emulated_lock);
+    camera_fail_all(camera);
     if (camera->slave >= 0) close(camera->slave);
     if (camera->master >= 0) close(camera->master);
     camera->slave = -1;

@@ -18,6 +18,7 @@ package struct CameraSource: DepthSource {
     private var picture: CameraPicture?
     /// Cameras that were asked and carry another serial number, by their files, with what they said.
     private var others: [String: CameraRefusal] = [:]
+    private var isToldOfChange = false
     private var lastAsked: Instant
     private static let stopSlice = Duration.milliseconds(200)
 
@@ -92,7 +93,9 @@ package struct CameraSource: DepthSource {
         let limit = min(moment - clock.now(), Self.stopSlice)
         do throws(SystemError) {
             if bus == nil { bus = try USBBus() }
-            if bus?.wait(limit: limit) ?? false { note(.busChanged) }
+            guard bus?.wait(limit: limit) ?? false else { return }
+            isToldOfChange = true
+            note(.busChanged)
         } catch {
             var nothing = PollSet()
             nothing.wait(limit: limit)
@@ -129,9 +132,10 @@ extension CameraSource {
     private mutating func look() {
         close()
         do throws(SystemError) {
-            // A new view each time: without udev nobody tells an old one what has come since.
-            let bus = try USBBus()
-            self.bus = bus
+            // Where nothing was said, a new view: without udev nobody tells an old one what has come since.
+            if bus == nil || !isToldOfChange { bus = try USBBus() }
+            isToldOfChange = false
+            guard let bus else { return note(.nothingFound) }
             let found = try CameraScan.find(on: bus, profiles: profiles)
             others = others.filter { other in found.contains { $0.device.node == other.key } }
             open(CameraChoice(found.filter { others[$0.device.node] == nil }, serial: serial), on: bus)
