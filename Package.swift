@@ -48,17 +48,18 @@ let package = Package(
             name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
+        .target(name: "Control", dependencies: ["Documents", "Readings", "Deciding", "Platform"], swiftSettings: swift),
         .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech",
+                "Recordings", "Simulation", "Storage", "Speech", "Control",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech", "Service",
+                "Recordings", "Simulation", "Storage", "Speech", "Control", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -90,6 +91,9 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "SpeechTests", dependencies: ["Speech", "Platform", "Readings", "CProcess", "Evidence"],
+            swiftSettings: swift),
+        .testTarget(
+            name: "ControlTests", dependencies: ["Control", "Documents", "Readings", "Deciding", "Platform", "Evidence"],
             swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
