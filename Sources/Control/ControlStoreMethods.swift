@@ -2,8 +2,10 @@
 extension ControlMethods {
     private static let state = ControlParameter(
         "state", .text(1...4096), "the state directory that is meant; refused where the service has another")
-    private static let group = ControlParameter("group", name, required: true, "a group, by id or name")
-    private static let floor = ControlParameter("floor", name, "a floor, by id or name")
+    /// Checked by the stores themselves, which say more about what is wrong.
+    private static let anyText = ControlParameter.Kind.text(0...4096)
+    private static let group = ControlParameter("group", anyText, required: true, "a group, by id or name")
+    private static let floor = ControlParameter("floor", anyText, "a floor, by id or name")
 
     static let stores: [ControlMethod] = [
         row(
@@ -16,34 +18,34 @@ extension ControlMethods {
         row(
             "places.rename", "Lists a place under another name.",
             [
-                ControlParameter("place", id, required: true, "a place, by id or name"),
-                ControlParameter("name", .text(0...4096), required: true, "the name"),
+                ControlParameter("place", anyText, required: true, "a place, by id or name"),
+                ControlParameter("name", anyText, required: true, "the name"),
             ], "id, name", (#"{"place":"home","name":"Sam's home"}"#, #"{"id":"home","name":"Sam's home"}"#)),
         row(
             "places.remove", "Removes a place with its map, unless the robot is there or on its way through it.",
-            [ControlParameter("place", id, required: true, "a place, by id or name")], "removed, name",
+            [ControlParameter("place", anyText, required: true, "a place, by id or name")], "removed, name",
             (#"{"place":"office"}"#, #"{"removed":"office","name":"Office"}"#)),
         row(
             "groups.create", "Makes a building, or a site of places side by side.",
             [
-                ControlParameter("name", name, required: true, "the name"),
+                ControlParameter("name", anyText, required: true, "the name"),
                 ControlParameter("kind", .word(["building", "site"]), "not written, and so a building, where it is left out"),
                 ControlParameter("floors", .texts(among: [], most: 256), "the names of floors, the lowest first"),
             ], "group", (#"{"name":"Harbour House","floors":["Ground","Floor 1"]}"#, #"{"group":{}}"#)),
         row(
             "groups.addFloor", "Adds a floor to a building, on top or beside another floor.",
             [
-                group, ControlParameter("name", name, required: true, "the name"),
-                ControlParameter("above", name, "just above this floor"),
-                ControlParameter("below", name, "just below this floor"),
+                group, ControlParameter("name", anyText, required: true, "the name"),
+                ControlParameter("above", anyText, "just above this floor"),
+                ControlParameter("below", anyText, "just below this floor"),
             ], "group", (#"{"group":"harbour-house","name":"Floor 2"}"#, #"{"group":{}}"#)),
         row(
             "groups.move", "Makes a place a member of a group, and of no other.",
-            [ControlParameter("place", id, required: true, "a place, by id or name"), group, floor], "group",
+            [ControlParameter("place", anyText, required: true, "a place, by id or name"), group, floor], "group",
             (#"{"place":"lobby","group":"harbour-house","floor":"Ground"}"#, #"{"group":{}}"#)),
         row(
             "groups.rename", "Gives a group, or one of its floors, another name.",
-            [group, ControlParameter("name", name, required: true, "the name"), floor], "group",
+            [group, ControlParameter("name", anyText, required: true, "the name"), floor], "group",
             (#"{"group":"harbour-house","name":"Home"}"#, #"{"group":{}}"#)),
         row(
             "groups.remove", "Removes a group; its places stay.", [group], "removed, freed",

@@ -14,19 +14,22 @@ package struct ServiceLoop {
     /// How long the voice may go on after everything has ended.
     static let lastWordsLimit = Duration.seconds(10)
 
-    private let clock: MonotonicClock
-    private let log: ServiceLog
-    private let input: ServiceInput
-    private let letters: [Mailbox<SourceLetter>]
+    let clock: MonotonicClock
+    let log: ServiceLog
+    let input: ServiceInput
+    let letters: [Mailbox<SourceLetter>]
     private let reports: Mailbox<SpeechEvent>
     private let observer: (TimedEffect) -> Void
     private let reload: () -> Settings?
-    private var core: DecisionCore
-    private var inForce: Settings
+    var core: DecisionCore
+    var inForce: Settings
     private var arrived: [(Instant, Event)] = []
     private var scriptIndex = 0
     private var openSources: Set<Sensor>
     private var lastWords: (id: Int, deadline: Instant)?
+    let control: ServiceControl?
+    var health = LoopHealth()
+    private(set) var speechHealth: SpeechHealth?
 
     /// What the loop is told.
     package struct Parts {
@@ -42,11 +45,14 @@ package struct ServiceLoop {
         package var observer: (TimedEffect) -> Void
         /// Reads the configuration again and gives its settings; nil where they are refused, which it says itself.
         package var reload: () -> Settings?
+        /// The control socket, and what else is asked and told from outside; nil where there is none.
+        package var control: ServiceControl?
 
         /// Gathers the parts.
         package init(
             clock: MonotonicClock, log: ServiceLog, input: ServiceInput, core: DecisionCore,
-            observer: @escaping (TimedEffect) -> Void, reload: @escaping () -> Settings?
+            observer: @escaping (TimedEffect) -> Void, control: ServiceControl? = nil,
+            reload: @escaping () -> Settings?
         ) {
             self.clock = clock
             self.log = log
@@ -54,6 +60,7 @@ package struct ServiceLoop {
             self.core = core
             self.observer = observer
             self.reload = reload
+            self.control = control
         }
     }
 
@@ -66,6 +73,7 @@ package struct ServiceLoop {
         inForce = parts.core.settings
         observer = parts.observer
         reload = parts.reload
+        control = parts.control
         letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])
@@ -85,10 +93,13 @@ package struct ServiceLoop {
             while let request = signals.next() {
                 if request == .stop { isStopping = true } else { applyReload(speech) }
             }
+            health.turn(at: clock.now())
             if lastWords != nil {
+                refuseRequests()
                 if areLastWordsOver() { isStopping = true }
             } else {
                 takeAll(speech)
+                answerRequests(speech)
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
         }
@@ -115,6 +126,7 @@ package struct ServiceLoop {
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
         for box in letters { poll.watch(box.number, for: .reading) }
+        for number in control?.numbers ?? [] { poll.watch(number, for: .reading) }
         poll.wait(limit: next.map { $0 - clock.now() })
     }
 
@@ -143,7 +155,10 @@ package struct ServiceLoop {
             }
         }
         if arrived.count > 1 { arrived.sort { $0.0 < $1.0 } }
-        for (time, event) in arrived { feed(event, at: limit.map { min($0, time) } ?? time, speech) }
+        for (time, event) in arrived {
+            feed(event, at: limit.map { min($0, time) } ?? time, speech)
+            health.decide(stamp: time, at: clock.now())
+        }
     }
 
     private mutating func take(_ event: SpeechEvent, _ speech: SpeechEngine) {
@@ -151,7 +166,9 @@ package struct ServiceLoop {
         case .report(let report):
             guard let outcome = SpokenOutcome(rawValue: report.outcome.rawValue) else { return }
             feed(.spoken(id: report.id, outcome), at: report.at, speech)
-        case .health(let health): note(health)
+        case .health(let health):
+            speechHealth = health
+            note(health)
         }
     }
 
@@ -168,7 +185,7 @@ package struct ServiceLoop {
         perform(core.handle(event, at: time), speech)
     }
 
-    private func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
+    func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
         for timed in effects {
             switch timed.effect {
             case .say(let say):
@@ -222,6 +239,7 @@ package struct ServiceLoop {
     /// Sources stop, "Stopping." if a route is active, the voice is stopped: within the limit in all.
     private mutating func shutDown(_ threads: [SensorThread], _ speech: SpeechEngine) {
         let began = clock.now()
+        refuseRequests()
         for thread in threads where !thread.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")
         }

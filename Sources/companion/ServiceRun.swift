@@ -1,3 +1,4 @@
+import Control
 import Deciding
 import Platform
 import Readings
@@ -12,13 +13,23 @@ struct ServiceRun {
     private let printer: EffectPrinter
     private let keepsCopy: Bool
     private let memory: StateDirectory?
+    private let isWorldStored: Bool
+    private let controlFolder: String?
 
-    init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
+    /// Prepares a run; `isWorldStored` tells whether the world is the one of the state directory.
+    init(
+        _ invocation: Invocation, loaded: LoadedConfiguration, world: World, isWorldStored: Bool = false
+    ) throws(CommandFailure) {
         self.loaded = loaded
         self.world = world
         printer = try EffectPrinter(invocation)
         keepsCopy = invocation.command.name == RunCommand.description.name
         memory = try invocation.has("--state") ? PlacesState.directory(invocation) : nil
+        self.isWorldStored = isWorldStored
+        let isOpen = keepsCopy && !invocation.has("--no-control")
+        controlFolder =
+            isOpen
+            ? ConfigurationPaths.control(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state) : nil
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -33,15 +44,26 @@ struct ServiceRun {
             configuration: .init(
                 settings: loaded.settings, ending: .reported,
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
+        let server = try controlServer(clock, log)
+        defer { server?.stop(limit: .milliseconds(300)) }
         do throws(SystemError) {
             let output = try ServiceOutput()
-            let memory = try memory.map { directory throws(SystemError) in try Memory(directory, log: log) }
+            let memory = try memory.map { directory throws(SystemError) in
+                try Memory(directory, clock: clock, log: log)
+            }
             let observer = { (timed: TimedEffect) in
                 memory?.take(timed.effect)
+                server?.door.show(timed)
                 if let line = printer.line(timed) { output.line(line) }
             }
+            let board = StatusBoard(
+                version: CommandLineDoor.version, configuration: loaded.board, parts: input.statusParts, memory: memory,
+                log: log, door: server?.door)
+            let control = ServiceControl(server: server, board: board, memory: memory, isWorldStored: isWorldStored)
             var loop = try ServiceLoop(
-                .init(clock: clock, log: log, input: input, core: core, observer: observer) { loaded.reload(log) })
+                .init(clock: clock, log: log, input: input, core: core, observer: observer, control: control) {
+                    loaded.reload(log)
+                })
             try loop.run(speech: SpeechSettings(loaded.settings))
             memory?.end(limit: .seconds(1))
             let lost = output.end()
@@ -51,6 +73,29 @@ struct ServiceRun {
                 code: "system", message: "the service could not run", remedy: error.description, exit: 1)
         }
         return 0
+    }
+
+    /// Opens the control socket, unless that was turned off; another service that lives there is not disturbed.
+    private func controlServer(_ clock: MonotonicClock, _ log: ServiceLog) throws(CommandFailure) -> ControlServer? {
+        guard let controlFolder else { return nil }
+        do throws(ControlServer.Failure) {
+            return try ControlServer(
+                folder: controlFolder, programVersion: CommandLineDoor.version, clock: clock, log: log)
+        } catch {
+            switch error {
+            case .inUse(let path, let pid):
+                let who = pid.map { "process \($0)" } ?? "another process"
+                throw CommandFailure(
+                    code: "alreadyRunning", message: "the service runs already, as \(who)",
+                    remedy: "stop it, or give --no-control to run a second one beside it", at: path, exit: 1)
+            case .system(let error):
+                log.say(
+                    .error,
+                    "There is no control socket: \(error.description) — give this user the right to write there, or "
+                        + "give --no-control.")
+                return nil
+            }
+        }
     }
 
     private func sayProblems(_ log: ServiceLog, _ input: inout ServiceInput) {
