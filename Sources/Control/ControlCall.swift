@@ -54,7 +54,8 @@ package struct ControlCall: Sendable {
         switch JSONValue(document.root) {
         case .object(let members): return members
         case .array:
-            throw noRequest("batches are not taken", at: nil, remedy: "send one object a line, as many as needed at once")
+            throw noRequest(
+                "batches are not taken", at: nil, remedy: "send one object a line, as many as needed at once")
         default: throw noRequest("a request is an object, { … }", at: nil)
         }
     }
@@ -73,7 +74,8 @@ package struct ControlCall: Sendable {
         let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "companion control methods lists them"
         throw Refusal(
             id: id,
-            error: ControlError(.unknownMethod, "there is no method \"\(name.prefix(64))\"", remedy: hint, at: "method"))
+            error: ControlError(.unknownMethod, "there is no method \"\(name.prefix(64))\"", remedy: hint, at: "method")
+        )
     }
 
     private static func parameters(
@@ -103,7 +105,7 @@ package enum ControlOutcome: Equatable, Sendable {
     case error(ControlError)
 
     /// The line of the answer, without its newline; one that would be too long comes without its effects, and says so.
-    func line(id: JSONValue) -> [UInt8] {
+    package func line(id: JSONValue) -> [UInt8] {
         let line = written(id: id)
         guard line.count > ControlLimits.line else { return line }
         guard case .result(.object(let members)) = self, members.contains(where: { $0.key == "effects" }) else {

@@ -95,7 +95,9 @@ package struct ControlClient: ~Copyable {
         } catch { throw .noAnswer("the service answered with what is no JSON") }
         if let error = value["error"] {
             guard value["id"] == .null || value["id"] == .integer(number) else { return nil }
-            guard let error = ControlError(json: error) else { throw .noAnswer("the service's error is not understood") }
+            guard let error = ControlError(json: error) else {
+                throw .noAnswer("the service's error is not understood")
+            }
             throw .refused(error)
         }
         return value["id"] == .integer(number) ? value["result"] ?? .null : nil

@@ -2,17 +2,21 @@ import Documents
 import Readings
 
 /// One connection, without its socket: bytes and answers go in, requests and bytes come out, time is an argument.
-struct ControlConnection {
+package struct ControlConnection: Sendable {
     /// A request for another thread, and how to answer it.
-    struct Request {
-        var call: UInt64
-        var name: String
-        var parameters: ControlParameters
-        var upload: [UInt8]
+    package struct Request: Equatable, Sendable {
+        /// The number of the request on this connection; its answer names it.
+        package var call: UInt64
+        /// The method's name.
+        package var name: String
+        /// Its parameters, checked against the table.
+        package var parameters: ControlParameters
+        /// What was uploaded, where the method takes that.
+        package var upload: [UInt8]
     }
 
     /// A request that waits for its answer.
-    private struct Waiting {
+    private struct Waiting: Sendable {
         var id: JSONValue?
         var end: Instant
         var isStored: Bool
@@ -24,15 +28,18 @@ struct ControlConnection {
     private var nextCall: UInt64 = 1
     private var restSince: Instant?
     private var lastMove: Instant
+    private var unreadSince: Instant?
     private var isClosing = false
     private var hasEnded = false
-    private(set) var queue = ControlQueue()
+    /// What waits to be taken by the client.
+    package private(set) var queue = ControlQueue()
     /// The types of effects that are wanted; nil where none are.
-    private(set) var types: Set<String>?
+    package private(set) var types: Set<String>?
     /// What was uploaded and not used yet.
-    private(set) var upload: [UInt8] = []
+    package private(set) var upload: [UInt8] = []
 
-    init(at now: Instant) {
+    /// A connection that was made just now.
+    package init(at now: Instant) {
         pace = ControlPace(perSecond: ControlLimits.callsASecond, at: now)
         lastMove = now
     }
@@ -45,10 +52,10 @@ struct ControlConnection {
     }
 
     /// Whether bytes are wanted: not while there is more to do than may wait.
-    var wantsBytes: Bool { mayGoOn && !hasEnded && !lines.hasLine }
+    package var wantsBytes: Bool { mayGoOn && !hasEnded && !lines.hasLine }
 
     /// Takes bytes that came.
-    mutating func take(_ bytes: ArraySlice<UInt8>, at now: Instant) {
+    package mutating func take(_ bytes: ArraySlice<UInt8>, at now: Instant) {
         guard !isClosing else { return }
         lastMove = now
         lines.add(bytes)
@@ -56,7 +63,7 @@ struct ControlConnection {
     }
 
     /// The client has ended its side.
-    mutating func takeEnd(at now: Instant) {
+    package mutating func takeEnd(at now: Instant) {
         hasEnded = true
         lastMove = now
     }
@@ -68,7 +75,7 @@ struct ControlConnection {
     /// The next request for another thread; what concerns this connection alone is answered here.
     ///
     /// `uploads` holds how many bytes may still be uploaded by all.
-    mutating func next(at now: Instant, facts: ControlFacts, uploads: inout Int) -> Request? {
+    package mutating func next(at now: Instant, facts: ControlFacts, uploads: inout Int) -> Request? {
         while mayGoOn {
             if lines.isTooLong {
                 end(
@@ -155,7 +162,7 @@ struct ControlConnection {
     // MARK: answering
 
     /// Answers a request; one that is answered already, or was a notification, is passed over.
-    mutating func answer(call: UInt64, _ outcome: ControlOutcome) {
+    package mutating func answer(call: UInt64, _ outcome: ControlOutcome) {
         guard let asked = waiting.removeValue(forKey: call), let id = asked.id else { return }
         answer(id, outcome)
     }
@@ -163,17 +170,17 @@ struct ControlConnection {
     private mutating func answer(_ id: JSONValue, _ outcome: ControlOutcome) { queue.add(answer: outcome.line(id: id)) }
 
     /// Shows an effect of a type, where it is wanted.
-    mutating func show(_ line: [UInt8], type: String) {
+    package mutating func show(_ line: [UInt8], type: String) {
         if types?.contains(type) ?? false { queue.add(effect: line) }
     }
 
     /// Effects were lost before they came here.
-    mutating func lose(_ count: Int) {
+    package mutating func lose(_ count: Int) {
         if types != nil { queue.lose(count) }
     }
 
     /// Says why, and ends when that was taken.
-    mutating func end(_ error: ControlError) {
+    package mutating func end(_ error: ControlError) {
         guard !isClosing else { return }
         isClosing = true
         lines.removeAll()
@@ -183,7 +190,7 @@ struct ControlConnection {
     }
 
     /// The service stops: what waits is told so.
-    mutating func stop() {
+    package mutating func stop() {
         let error = ControlError(.stopping, "the service is stopping", remedy: "ask again when it runs")
         for call in waiting.keys.sorted() { answer(call: call, .error(error)) }
         isClosing = true
@@ -192,29 +199,29 @@ struct ControlConnection {
     // MARK: writing and time
 
     /// Takes note of bytes that the client has taken.
-    mutating func took(_ count: Int, at now: Instant) {
+    package mutating func took(_ count: Int, at now: Instant) {
         queue.took(count)
         lastMove = now
+        unreadSince = nil
     }
 
     /// Whether the connection is over: all is said, or nothing more can come of it.
-    var isOver: Bool {
+    package var isOver: Bool {
         guard queue.isEmpty else { return false }
         if isClosing { return true }
         return hasEnded && !lines.hasLine && waiting.isEmpty && types == nil
     }
 
     /// When time must be looked at although nothing happens.
-    var deadline: Instant? {
+    package var deadline: Instant? {
         var next = restSince.map { $0 + ControlLimits.lineTime }
         for asked in waiting.values { next = Instant.sooner(next, asked.end) }
         if lines.hasLine, mayGoOn { next = Instant.sooner(next, pace.next) }
-        if queue.answers > 0 { next = Instant.sooner(next, lastMove + ControlLimits.stallTime) }
-        return next
+        return Instant.sooner(next, unreadSince.map { $0 + ControlLimits.stallTime })
     }
 
     /// Lets time pass; false where the client has left its answers unread for too long.
-    mutating func advance(to now: Instant) -> Bool {
+    package mutating func advance(to now: Instant) -> Bool {
         if restSince != nil, !wantsBytes { restSince = now }
         if let restSince, restSince + ControlLimits.lineTime <= now {
             end(
@@ -226,12 +233,14 @@ struct ControlConnection {
             let who = asked.isStored ? "the stores" : "the decision loop"
             answer(
                 call: call,
-                .error(ControlError(.noAnswer, "\(who) did not answer in time", remedy: "ask again, or see the journal")))
+                .error(
+                    ControlError(.noAnswer, "\(who) did not answer in time", remedy: "ask again, or see the journal")))
         }
-        return queue.answers == 0 || now - lastMove < ControlLimits.stallTime
+        unreadSince = queue.answers == 0 ? nil : unreadSince ?? now
+        return unreadSince.map { now - $0 < ControlLimits.stallTime } ?? true
     }
 
     /// Since when the connection has rested, where it may make room for another: it waits for nothing, and no
     /// subscriber reads it.
-    var restingSince: Instant? { waiting.isEmpty && (types == nil || !queue.isEmpty) ? lastMove : nil }
+    package var restingSince: Instant? { waiting.isEmpty && (types == nil || !queue.isEmpty) ? lastMove : nil }
 }

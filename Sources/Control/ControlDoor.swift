@@ -57,7 +57,9 @@ package final class ControlDoor: Sendable {
     /// Puts a request in for the decision thread.
     package func put(_ request: ControlRequest) { requests.put(request) }
 
-    /// Answers a request; never waits. An answer that comes twice or too late is passed over.
+    /// Answers a request; never waits.
+    ///
+    /// An answer that comes twice or too late is passed over.
     package func answer(_ ticket: ControlTicket, _ outcome: ControlOutcome) {
         answers.put(Answer(ticket: ticket, outcome: outcome))
     }

@@ -2,13 +2,16 @@ import Documents
 import Glibc
 
 /// What the socket's own thread can answer.
-struct ControlFacts: Sendable {
+package struct ControlFacts: Sendable {
     /// The form of the protocol: raised when a client of before would misunderstand.
     static let protocolNumber = 1
     private static let usualPage = 8
 
     /// The version of the program.
-    let programVersion: String
+    package let programVersion: String
+
+    /// Facts of a program of this version.
+    package init(programVersion: String) { self.programVersion = programVersion }
 
     /// The answer to `version`.
     var version: JSONValue {

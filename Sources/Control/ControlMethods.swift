@@ -16,20 +16,23 @@ package enum ControlMethods {
     private static let door: [ControlMethod] = [
         ControlMethod(
             "version", by: .door, "Tells which program this is, and which form of this protocol.",
-            result: "name, version, protocol, pid", example: ("{}", #"{"name":"companion","version":"0.1.0","protocol":1,"pid":812}"#)),
+            result: "name, version, protocol, pid",
+            example: ("{}", #"{"name":"companion","version":"0.1.0","protocol":1,"pid":812}"#)),
         ControlMethod(
             "methods", by: .door, "Tells this table, a page of it at a time.",
             [
                 ControlParameter("from", .whole(0...10_000), "the row to begin with, from 0"),
                 ControlParameter("count", .whole(1...16), "how many rows, 8 where it is left out"),
             ],
-            result: "methods, total", example: (#"{"from":0,"count":1}"#, #"{"methods":[{"name":"version"}],"total":31}"#)),
+            result: "methods, total",
+            example: (#"{"from":0,"count":1}"#, #"{"methods":[{"name":"version"}],"total":31}"#)),
         ControlMethod(
             "subscribe", by: .door,
             "Streams effects from now on as notifications \"effect\"; \"lost\" tells how many were not taken in time.",
             [
                 ControlParameter(
-                    "types", .texts(among: ControlEffects.types, most: 32), "the types of effects, all where it is left out")
+                    "types", .texts(among: ControlEffects.types, most: 32),
+                    "the types of effects, all where it is left out")
             ],
             result: "types", example: (#"{"types":["say","route"]}"#, #"{"types":["say","route"]}"#)),
         ControlMethod(
@@ -50,9 +53,11 @@ package enum ControlMethods {
                 ControlParameter(
                     "to", .text(1...512), form: .operand("DEST"), "a landmark by its id, name or alias"),
                 ControlParameter("device", id, form: .option("--device", "ID"), "a paired device, to go to its owner"),
-                ControlParameter("x", metres, form: .option("--x", "METRES"), "a position in the current place, with y"),
+                ControlParameter(
+                    "x", metres, form: .option("--x", "METRES"), "a position in the current place, with y"),
                 ControlParameter("y", metres, form: .option("--y", "METRES"), "the same"),
-                ControlParameter("from", .text(1...512), form: .option("--from", "LANDMARK"), "the landmark to start from"),
+                ControlParameter(
+                    "from", .text(1...512), form: .option("--from", "LANDMARK"), "the landmark to start from"),
                 ControlParameter("stepFree", .truth, form: .toggle("--step-free"), "only ways without steps"),
             ],
             result: "route (as the effect of that name, or only its failure), " + said,
@@ -70,9 +75,13 @@ package enum ControlMethods {
             "confirm", "Says that the present landmark is reached, or yes to a question.",
             "Walk along the corridor, 20 metres.", "the landmark is reached"),
         simple("back", "Goes back to the step before.", "Go through the glass door.", "the step before"),
-        simple("next", "Tells what comes after the present step, or says no to a question.", "After this: go to Lobby.", "what comes next"),
+        simple(
+            "next", "Tells what comes after the present step, or says no to a question.", "After this: go to Lobby.",
+            "what comes next"),
         simple("repeat", "Says the last guidance again.", "Go through the glass door.", "the last guidance again"),
-        simple("where", "Tells where the robot is, what is ahead and what does not work.", "We are in Lobby.", "where we are"),
+        simple(
+            "where", "Tells where the robot is, what is ahead and what does not work.", "We are in Lobby.",
+            "where we are"),
         simple("silence", "Stops what is being said and drops what waits; hazards go on.", "", "quiet now"),
         ControlMethod(
             "say", by: .decision, "Has a text spoken, in its turn.",
@@ -85,8 +94,10 @@ package enum ControlMethods {
             result: said, example: (#"{"text":"The taxi is here."}"#, #"{"said":["The taxi is here."],"effects":[]}"#),
             command: .init(name: "say", examples: [("companion say The taxi is here.", "spoken in its turn")])),
         ControlMethod(
-            "status", by: .decision, "Tells how the service and each of its parts is, and what to do about what is wrong.",
-            result: "summary, problems, and a member for each part; see the README", example: ("{}", #"{"summary":"All is well.","problems":[]}"#),
+            "status", by: .decision,
+            "Tells how the service and each of its parts is, and what to do about what is wrong.",
+            result: "summary, problems, and a member for each part; see the README",
+            example: ("{}", #"{"summary":"All is well.","problems":[]}"#),
             command: .init(
                 name: "status", examples: [("companion status", "what works, what does not, and what to do about it")])),
     ]

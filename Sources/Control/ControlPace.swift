@@ -1,14 +1,14 @@
 import Readings
 
 /// How fast one connection may ask: so many a second over a longer time, and as many at once after a rest.
-struct ControlPace {
+package struct ControlPace: Sendable {
     private var saved: Int64
     private var last: Instant
     private let most: Int64
     private let price: Int64
 
     /// A pace that has rested; `perSecond` is 1 or more.
-    init(perSecond: Int, at now: Instant) {
+    package init(perSecond: Int, at now: Instant) {
         precondition(perSecond > 0, "a pace lets something through")
         price = 1_000_000_000 / Int64(perSecond)
         most = price * Int64(perSecond)
@@ -23,7 +23,7 @@ struct ControlPace {
     }
 
     /// Whether one more may come now; it is counted then.
-    mutating func takes(at now: Instant) -> Bool {
+    package mutating func takes(at now: Instant) -> Bool {
         rest(until: now)
         guard saved >= price else { return false }
         saved -= price
@@ -31,5 +31,5 @@ struct ControlPace {
     }
 
     /// When the next may come.
-    var next: Instant { saved >= price ? last : last + .nanoseconds(price - saved) }
+    package var next: Instant { saved >= price ? last : last + .nanoseconds(price - saved) }
 }

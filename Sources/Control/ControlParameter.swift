@@ -89,7 +89,9 @@ package struct ControlParameter: Sendable {
         case (.truth, .boolean): true
         case (.texts(let words, let most), .array(let items)):
             items.count <= most
-                && items.allSatisfy { if case .string(let text) = $0 { words.isEmpty || words.contains(text) } else { false } }
+                && items.allSatisfy {
+                    if case .string(let text) = $0 { words.isEmpty || words.contains(text) } else { false }
+                }
         case (.plain, .object): false
         case (.plain, _): true
         case (.object, .object): true

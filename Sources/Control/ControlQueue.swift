@@ -1,6 +1,6 @@
 /// What waits to be taken by one client: answers always, effects as far as there is room.
-struct ControlQueue {
-    private struct Line {
+package struct ControlQueue: Sendable {
+    private struct Line: Sendable {
         var bytes: ArraySlice<UInt8>
         var isEffect: Bool
     }
@@ -9,26 +9,29 @@ struct ControlQueue {
     private var first = 0
     private var effects = 0
     /// How many bytes wait.
-    private(set) var bytes = 0
+    package private(set) var bytes = 0
     /// How many effects were lost and not told of yet.
-    private(set) var lost = 0
+    package private(set) var lost = 0
     /// How many answers wait.
-    private(set) var answers = 0
+    package private(set) var answers = 0
+
+    /// A queue in which nothing waits.
+    package init() {}
 
     /// Whether nothing waits.
-    var isEmpty: Bool { bytes == 0 }
+    package var isEmpty: Bool { bytes == 0 }
 
     /// The bytes that are written next.
-    var next: ArraySlice<UInt8>? { first < lines.count ? lines[first].bytes : nil }
+    package var next: ArraySlice<UInt8>? { first < lines.count ? lines[first].bytes : nil }
 
     /// Adds an answer, with its newline.
-    mutating func add(answer: [UInt8]) {
+    package mutating func add(answer: [UInt8]) {
         append(answer, isEffect: false)
         answers += 1
     }
 
     /// Adds an effect, or counts it as lost where too many wait or it is too long.
-    mutating func add(effect: [UInt8]) {
+    package mutating func add(effect: [UInt8]) {
         guard effects < ControlLimits.effects, bytes < ControlLimits.output, effect.count <= ControlLimits.line else {
             lost += 1
             return
@@ -38,13 +41,13 @@ struct ControlQueue {
     }
 
     /// Counts effects that were lost before they came here.
-    mutating func lose(_ count: Int) {
+    package mutating func lose(_ count: Int) {
         lost += count
         if isEmpty { tellLost() }
     }
 
     /// Takes note of bytes that the client has taken; where nothing waits any more, it is told what it lost.
-    mutating func took(_ count: Int) {
+    package mutating func took(_ count: Int) {
         guard first < lines.count else { return }
         bytes -= count
         lines[first].bytes = lines[first].bytes.dropFirst(count)
@@ -59,7 +62,7 @@ struct ControlQueue {
     }
 
     /// What was lost is not told any more.
-    mutating func forgetLost() { lost = 0 }
+    package mutating func forgetLost() { lost = 0 }
 
     private mutating func tellLost() {
         guard lost > 0 else { return }

@@ -19,19 +19,24 @@ extension ControlMethods {
                 ControlParameter("y", metres, required: true, form: .operand("Y"), "the same"),
                 ControlParameter("z", metres, form: .option("--z", "METRES"), "the same"),
                 ControlParameter(
-                    "yaw", .number(-1e6...1e6), form: .option("--yaw", "RADIANS"), "the heading, 0 where it is left out"),
+                    "yaw", .number(-1e6...1e6), form: .option("--yaw", "RADIANS"), "the heading, 0 where it is left out"
+                ),
                 ControlParameter(
                     "tracking", .word(["normal", "limited", "lost"]), form: .option("--tracking", "WORD"),
                     "how sure the localiser is, normal where it is left out"),
             ],
-            result: said, errors: [.refused], example: (#"{"place":"home","x":1.5,"y":-2}"#, #"{"said":[],"effects":[]}"#),
+            result: said, errors: [.refused],
+            example: (#"{"place":"home","x":1.5,"y":-2}"#, #"{"said":[],"effects":[]}"#),
             command: .init(
-                name: "pose", examples: [("companion pose home 1.5 -2 --yaw 0.5", "the robot is there in the place home")])),
+                name: "pose",
+                examples: [("companion pose home 1.5 -2 --yaw 0.5", "the robot is there in the place home")])),
         ControlMethod(
-            "probeResult", by: .decision, "Answers a probe: the place of its list that the robot is in, or null for none of it.",
+            "probeResult", by: .decision,
+            "Answers a probe: the place of its list that the robot is in, or null for none of it.",
             [
                 ControlParameter("place", .textOrNull, required: true, form: .operand("PLACE|none"), "the id, or null"),
-                ControlParameter("id", .whole(1...999_999_999), form: .option("--id", "N"), "the probe, else the one that is out"),
+                ControlParameter(
+                    "id", .whole(1...999_999_999), form: .option("--id", "N"), "the probe, else the one that is out"),
             ],
             result: said, errors: [.refused], example: (#"{"place":"first-floor"}"#, #"{"said":[],"effects":[]}"#),
             command: .init(
@@ -56,12 +61,14 @@ extension ControlMethods {
                 ControlParameter("yaw", .number(-1e6...1e6), "its heading in radians"),
             ],
             result: said, errors: [.refused],
-            example: (#"{"device":"d1","name":"Sam's phone","place":"home","x":1,"y":2}"#, #"{"said":[],"effects":[]}"#)),
+            example: (#"{"device":"d1","name":"Sam's phone","place":"home","x":1,"y":2}"#, #"{"said":[],"effects":[]}"#)
+        ),
     ]
 
     static let facts: [ControlMethod] = [
         ControlMethod(
-            "connection", by: .decision, "Tells whether a connection can be used; it holds until changed or the service stops.",
+            "connection", by: .decision,
+            "Tells whether a connection can be used; it holds until changed or the service stops.",
             [
                 place,
                 ControlParameter("id", id, required: true, form: .operand("ID"), "the connection"),
@@ -75,7 +82,8 @@ extension ControlMethods {
                 name: "connection",
                 examples: [("companion connection home lift unavailable", "routes avoid it from now on")])),
         ControlMethod(
-            "destinations", by: .decision, "Tells where one can go to from here: people first, then landmarks, a page at a time.",
+            "destinations", by: .decision,
+            "Tells where one can go to from here: people first, then landmarks, a page at a time.",
             [
                 ControlParameter("from", .whole(0...1_000_000), "the landmark to begin with, from 0"),
                 ControlParameter("count", .whole(1...100), "how many landmarks, 100 where it is left out"),
@@ -86,7 +94,8 @@ extension ControlMethods {
                 #"{"place":"home","people":[{"device":"d1","name":"Sam's phone","here":true,"live":true,"metres":2.5,"age":0.4,"words":"Sam's phone, 2.5 metres away"}],"landmarks":[{"place":"home","id":"kitchen","name":"Kitchen","kind":"room"}],"total":1}"#
             )),
         ControlMethod(
-            "setting", by: .decision, "Changes a setting that may change while the service runs; the file is untouched.",
+            "setting", by: .decision,
+            "Changes a setting that may change while the service runs; the file is untouched.",
             [
                 ControlParameter("key", .text(1...64), required: true, "the setting, such as depth.threshold"),
                 ControlParameter("value", .plain, required: true, "the value, as in the configuration"),

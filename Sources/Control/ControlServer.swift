@@ -76,14 +76,20 @@ final class ControlSocket: Sendable {
 }
 
 /// Who may talk to the service.
-struct ControlGuests: Sendable {
+package struct ControlGuests: Sendable {
     /// The user of the service.
-    let own: uid_t
+    package let own: uid_t
     /// The group whose members may talk; nil where the system has none of that name.
-    let group: gid_t?
+    package let group: gid_t?
+
+    /// Who may talk to a service of this user.
+    package init(own: uid_t, group: gid_t?) {
+        self.own = own
+        self.group = group
+    }
 
     /// Why whoever is connected may not talk; nil where they may.
-    func refusal(of peer: PeerCredentials) -> ControlError? {
+    package func refusal(of peer: PeerCredentials) -> ControlError? {
         if peer.mayTalk(own: own, group: group) { return nil }
         let remedy =
             group == nil

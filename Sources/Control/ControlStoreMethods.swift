@@ -29,7 +29,8 @@ extension ControlMethods {
             "groups.create", "Makes a building, or a site of places side by side.",
             [
                 ControlParameter("name", anyText, required: true, "the name"),
-                ControlParameter("kind", .word(["building", "site"]), "not written, and so a building, where it is left out"),
+                ControlParameter(
+                    "kind", .word(["building", "site"]), "not written, and so a building, where it is left out"),
                 ControlParameter("floors", .texts(among: [], most: 256), "the names of floors, the lowest first"),
             ], "group", (#"{"name":"Harbour House","floors":["Ground","Floor 1"]}"#, #"{"group":{}}"#)),
         row(

@@ -1,5 +1,5 @@
 /// Bytes as they come, cut into lines.
-struct LineBuffer {
+package struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
     private var searched = 0
@@ -7,27 +7,27 @@ struct LineBuffer {
     private let limit: Int
 
     /// An empty buffer for lines of at most so many bytes, newline not counted.
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// Whether there is a whole line.
-    var hasLine: Bool { newline != nil }
+    package var hasLine: Bool { newline != nil }
 
     /// Whether there is the beginning of a line that has no end yet.
-    var hasRest: Bool { newline == nil && start < bytes.count }
+    package var hasRest: Bool { newline == nil && start < bytes.count }
 
     /// Whether the line that comes next is too long, whole or not.
-    var isTooLong: Bool { (newline ?? bytes.count) - start > limit }
+    package var isTooLong: Bool { (newline ?? bytes.count) - start > limit }
 
     /// Adds bytes at the end.
-    mutating func add(_ more: ArraySlice<UInt8>) {
+    package mutating func add(_ more: ArraySlice<UInt8>) {
         bytes += more
         find()
     }
 
     /// Takes the next whole line, without its newline.
-    mutating func next() -> [UInt8]? {
+    package mutating func next() -> [UInt8]? {
         guard let end = newline else { return nil }
         let line = Array(bytes[start..<end])
         start = end + 1
@@ -42,7 +42,7 @@ struct LineBuffer {
     }
 
     /// Forgets everything.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         (bytes, start, searched, newline) = ([], 0, 0, nil)
     }
 

@@ -49,9 +49,11 @@ extension DecisionCore {
     /// How the core is.
     public func status(at time: Instant) -> CoreStatus {
         CoreStatus(
-            depth: depth.availability.state.rawValue, depthWords: depth.aheadText(at: time) ?? depth.faultText(at: time),
+            depth: depth.availability.state.rawValue,
+            depthWords: depth.aheadText(at: time) ?? depth.faultText(at: time),
             tracking: tracking.state, barometer: floors.state, hasVoice: speechWorks, isReady: ready.isReady,
-            awaitsBarometer: floors.isAwaitingBaseline, place: guidance.place, placeName: guidance.place.map(names.name),
+            awaitsBarometer: floors.isAwaitingBaseline, place: guidance.place,
+            placeName: guidance.place.map(names.name),
             isEdgeWatched: guidance.place.flatMap { world.map(ofPlace: $0)?.bounds } != nil,
             asked: probes.outstanding?.places ?? [], route: guidance.status, isTalking: queue.isTalking,
             waiting: queue.waitingCount)

@@ -111,7 +111,9 @@ package struct ControlDesk {
             return Reply(effects: effects, outcome: .result(.object(result)))
         } catch {
             let remedy = "companion config show lists the settings"
-            return Reply(outcome: .error(ControlError(.refused, error.message, remedy: remedy, word: "badSetting", at: key, exit: 2)))
+            return Reply(
+                outcome: .error(
+                    ControlError(.refused, error.message, remedy: remedy, word: "badSetting", at: key, exit: 2)))
         }
     }
 

@@ -33,7 +33,9 @@ enum PersonWords {
         return count(seconds / 86_400, "day")
     }
 
-    private static func count(_ number: Int64, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+    private static func count(_ number: Int64, _ word: String) -> String {
+        "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
 
     /// Somebody for a machine.
     static func json(_ person: CoreDestinations.Person, placeName: String, words: Words) -> JSONValue {

@@ -9,7 +9,7 @@ enum CommandLineDoor {
             RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
-        ] + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
+        ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Runs one call and gives its exit code: 0 done, 1 the answer is no, 2 bad input or usage.
     static func run(_ words: [String]) -> Int32 {

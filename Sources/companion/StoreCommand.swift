@@ -4,8 +4,9 @@ import Glibc
 import Service
 import Storage
 
-/// Commands that change the state directory: made by the service while it runs, which is the one writer then, and here
-/// while it does not. The lock of the directory decides, so that there is no moment at which both would write.
+/// Commands that change the state directory: made by the service while it runs, and here while it does not.
+///
+/// The lock of the directory decides, so that there is no moment at which both would write.
 enum StoreCommand {
     /// How long the stores may take.
     private static let limit = Duration.seconds(70)
@@ -28,7 +29,9 @@ enum StoreCommand {
                 return try change(method, members, upload, directory)
             } catch {
                 // A service may have started just now; then it is the one to ask.
-                guard error.word == "busy", let result = try ask(method, members, upload, directory) else { throw error }
+                guard error.word == "busy", let result = try ask(method, members, upload, directory) else {
+                    throw error
+                }
                 return result
             }
         } catch { throw CommandFailure(error) }
@@ -52,7 +55,8 @@ enum StoreCommand {
                 throw error
             case .noAnswer(let why):
                 throw ControlError(
-                    .noAnswer, "the service gave no answer: \(why)", remedy: "see whether the change was made, then try again")
+                    .noAnswer, "the service gave no answer: \(why)",
+                    remedy: "see whether the change was made, then try again")
             }
         }
     }
