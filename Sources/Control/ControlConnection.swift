@@ -241,6 +241,9 @@ package struct ControlConnection: Sendable {
     }
 
     /// Since when the connection has rested, where it may make room for another: it waits for nothing, and no
-    /// subscriber reads it.
-    package var restingSince: Instant? { waiting.isEmpty && (types == nil || !queue.isEmpty) ? lastMove : nil }
+    /// subscriber reads it as far as is known.
+    package var restingSince: Instant? {
+        let isReading = types != nil && queue.isEmpty && !hasEnded
+        return waiting.isEmpty && !isReading ? lastMove : nil
+    }
 }

@@ -27,6 +27,9 @@ package final class ServiceControl {
         numbers = [server?.door.number, memory?.news.number].compactMap { $0 }
     }
 
+    /// Nothing is decided about places any more.
+    func dropNews() { while memory?.news.take() != nil {} }
+
     /// The newest places and groups that the memory has told of, once no route uses what they change.
     func news(for core: DecisionCore) -> World? {
         while let world = memory?.news.take() {
@@ -67,6 +70,7 @@ extension ServiceLoop {
 
     /// Tells who asks that it is too late.
     func refuseRequests() {
+        control?.dropNews()
         while let request = control?.desk?.door.next() {
             let error = ControlError(.stopping, "the service is stopping", remedy: "ask again when it runs")
             control?.desk?.door.answer(request.ticket, .error(error))

@@ -116,18 +116,21 @@ enum ControlCommand {
                 code: "notRunning", message: "the service is not running",
                 remedy: "systemctl start companion, or companion run", at: ConfigurationPaths.controlSockets.first,
                 exit: 1)
-        case .mayNot(let path):
-            CommandFailure(
-                code: "notAllowed", message: "this user may not talk to the service at \(path)",
-                remedy: "add the user to the group \(ControlPath.group) with usermod -aG \(ControlPath.group) USER, "
-                    + "and log in anew",
-                at: path, exit: 1)
+        case .mayNot(let path): CommandFailure(barred(from: path))
         case .noAnswer(let why):
             CommandFailure(
                 code: "noAnswer", message: "the service gave no answer: \(why)",
                 remedy: "journalctl -u companion tells what it does", exit: 1)
         case .refused(let error): CommandFailure(error)
         }
+    }
+
+    /// A socket is there, and this user may not use it.
+    static func barred(from path: String) -> ControlError {
+        ControlError(
+            .notAllowed, "this user may not talk to the service at \(path)",
+            remedy: "add the user to the group \(ControlPath.group) with usermod -aG \(ControlPath.group) USER, "
+                + "and log in anew", at: path)
     }
 
     /// Shows what is said because of it; 1 where no route was found.

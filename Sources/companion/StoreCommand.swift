@@ -24,34 +24,48 @@ enum StoreCommand {
     ) throws(CommandFailure) -> JSONValue {
         let directory = try PlacesState.directory(invocation)
         do throws(ControlError) {
-            if let result = try ask(method, members, upload, directory) { return result }
+            let asked = try ask(method, members, upload, directory)
+            if case .answered(let result) = asked { return result }
             do throws(ControlError) {
                 return try change(method, members, upload, directory)
             } catch {
-                // A service may have started just now; then it is the one to ask.
-                guard error.word == "busy", let result = try ask(method, members, upload, directory) else {
-                    throw error
+                if case .barred(let path) = asked, ["busy", "cannotWrite"].contains(error.word) {
+                    throw ControlCommand.barred(from: path)
                 }
+                // A service may have started just now; then it is the one to ask.
+                guard error.word == "busy",
+                    case .answered(let result) = try ask(method, members, upload, directory)
+                else { throw error }
                 return result
             }
         } catch { throw CommandFailure(error) }
     }
 
-    /// Asks the service that keeps this directory; nil where there is none.
+    /// What came of asking.
+    private enum Asked {
+        case answered(JSONValue)
+        /// No service keeps this directory.
+        case nobody
+        /// There is a service that this user may not talk to.
+        case barred(path: String)
+    }
+
+    /// Asks the service that keeps this directory.
     private static func ask(
         _ method: String, _ members: [JSONValue.Member], _ upload: [UInt8], _ directory: StateDirectory
-    ) throws(ControlError) -> JSONValue? {
+    ) throws(ControlError) -> Asked {
         let folder = ConfigurationPaths.control(stateFolder: directory.path)
         do throws(ControlClient.Failure) {
             var client = try ControlClient(paths: ControlPath.candidates(folder: folder))
             try client.upload(upload)
             let state = JSONValue.Member("state", .string(absolute(directory.path)))
-            return try client.call(method, members + [state], limit: limit)
+            return .answered(try client.call(method, members + [state], limit: limit))
         } catch {
             switch error {
-            case .notRunning, .mayNot: return nil
+            case .notRunning: return .nobody
+            case .mayNot(let path): return .barred(path: path)
             case .refused(let error):
-                if [.noState, .otherState].contains(error.kind) { return nil }
+                if [.noState, .otherState].contains(error.kind) { return .nobody }
                 throw error
             case .noAnswer(let why):
                 throw ControlError(

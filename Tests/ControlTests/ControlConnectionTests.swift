@@ -208,5 +208,9 @@ struct ControlConnectionTests {
         #expect(bench.connection.restingSince == nil)
         bench.connection.show([0x7B, 0x7D], type: "say")
         #expect(bench.connection.restingSince != nil)
+        _ = bench.read()
+        #expect(bench.connection.restingSince == nil)
+        bench.connection.takeEnd(at: bench.now)
+        #expect(bench.connection.restingSince != nil && !bench.connection.isOver, "it may be gone, or only say no more")
     }
 }

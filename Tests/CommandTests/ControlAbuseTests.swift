@@ -1,0 +1,53 @@
+import Evidence
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct ControlAbuseTests {
+    @Test func `Whatever clients do, the service guides on exactly as if nobody were connected`() throws {
+        let calm = try RunningService.with(RunningService.walk, asLog: true) { service throws in
+            #expect(service.program.wait(limit: 30) { $0.hasEnded })
+        }
+        let (abuse, disturbed) = try RunningService.with(RunningService.walk, asLog: true) { service throws in
+            let abuse = try service.python(["abuse", "11.5"], limit: 60)
+            #expect(service.program.wait(limit: 30) { $0.hasEnded })
+            return abuse
+        }
+        print("the control socket under abuse: \(abuse.output)")
+        #expect(abuse.status == 0, "\(abuse.output)\(abuse.errors)")
+        let (expected, found) = (RunningService.effects(calm.outcome), RunningService.effects(disturbed))
+        #expect(expected.count > 15 && expected.contains { $0.contains("Something ahead.") })
+        #expect(found == expected)
+    }
+
+    static let isRoot = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+    @Test(.enabled(if: isRoot, "only root can call as another user: nobody was refused at the control socket"))
+    func `Who is no member of the group gets no answer, neither by the file's rights nor by their own`() throws {
+        _ = try RunningService.with(RunningService.standing(seconds: 60)) { service throws in
+            let shut = try service.python(["knock"], as: 65534)
+            #expect(shut.output.contains("PermissionError"), "\(shut.output)\(shut.errors)")
+            let command = try Companion.run(
+                program: "/usr/bin/setpriv",
+                ["--reuid", "65534", "--regid", "65534", "--clear-groups", Companion.path, "status"], input: nil,
+                in: nil, environment: service.environment, limit: 20)
+            #expect(command.status == 1, "\(command.errors)")
+            #expect(command.errors.contains("usermod -aG companion") || command.errors.contains("denied"))
+            // even where the file's rights were opened by mistake, the kernel tells who it is
+            #expect(chmod(service.socket, 0o666) == 0)
+            let told = try service.python(["knock"], as: 65534)
+            #expect(told.output.contains("-32001") && told.output.contains("65534"), "\(told.output)\(told.errors)")
+            #expect(try service.call("status").status == 0)
+        }
+    }
+
+    @Test func `The independent client and the program's own agree on the answer`() throws {
+        _ = try RunningService.with(RunningService.standing(seconds: 60)) { service throws in
+            let line = #"{"jsonrpc":"2.0","id":"x","method":"go","params":{"to":"lobby","from":"main-entrance"}}"#
+            let answer = try service.python(["ask", line])
+            #expect(answer.output.contains(#""id": "x""#) && answer.output.contains("This is a demo map."))
+            let where_ = try service.python(["ask", #"{"jsonrpc":"2.0","id":2,"method":"where"}"#])
+            let own = try service.call("where")
+            #expect(own.status == 0 && where_.output.contains(own.lines.first ?? "-"), "\(own)\(where_)")
+        }
+    }
+}
