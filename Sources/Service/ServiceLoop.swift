@@ -138,6 +138,7 @@ package struct ServiceLoop {
             scriptIndex += 1
             takeLetters(speech, before: time)
             feed(event, at: time, speech)
+            health.decide(stamp: time, at: clock.now())
         }
         takeLetters(speech, before: nil)
         perform(core.advance(to: clock.now()), speech)

@@ -28,7 +28,7 @@ import Testing
         return false
     }
 
-    private static let voice = "{ speech: { hooks: [[\"/bin/true\"]], startAhead: false } }"
+    private static let voice = "{ speech: { hooks: [[\"/bin/cat\"]] } }"
 
     @Test func `Where all is well it says so, in one sentence`() throws {
         _ = try RunningService.with(RunningService.standing(seconds: 60), configuration: Self.voice) { service throws in
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `A refused configuration is named with its mistake, at the start and when it is read again`() throws {
-        let wrong = "{ speech: { hooks: [] }, depth: { alertDistence: 1 } }"
+        let wrong = "{ speech: { hooks: [[\"/bin/cat\"]] }, depth: { alertDistence: 1 } }"
         _ = try RunningService.with(RunningService.standing(seconds: 60), configuration: wrong) { service throws in
             let (problems, json) = try status(service)
             #expect(problems["configurationRefused"]?.contains("companion config check") ?? false, "\(problems)")
@@ -79,7 +79,7 @@ import Testing
         let gone = """
             {
                 building: "demo", walk: [{ at: [0, 0], heading: 0, pause: 60 }], barometer: false,
-                walls: [{ start: [3, -6], end: [3, 6] }], camera: { width: 80, height: 60, rate: 15 },
+                walls: [{ start: [3, -6], end: [3, 6] }], camera: { width: 80, height: 60, rate: 15, disparityNoise: 0.02 },
                 faults: [{ camera: "disconnected", from: 2, until: 55 }],
             }
             """
@@ -93,7 +93,7 @@ import Testing
         let bare = """
             {
                 walk: [{ at: [0, 0], heading: 0, pause: 60 }], barometer: false,
-                walls: [{ start: [3, -6], end: [3, 6] }], camera: { width: 80, height: 60, rate: 15 },
+                walls: [{ start: [3, -6], end: [3, 6] }], camera: { width: 80, height: 60, rate: 15, disparityNoise: 0.02 },
             }
             """
         _ = try RunningService.with(bare) { service throws in

@@ -9,7 +9,9 @@ import Testing
         #"{"format":"companion.place","version":1,"id":"\#(id)","name":"\#(name)",\#(more)"#
             + #""scannedAt":"2026-01-02T03:04:05Z","kind":"surveyed","landmarks":[{"id":"door","name":"Door","#
             + #""kind":"entrance"},{"id":"desk","name":"Desk","kind":"desk"}],"#
-            + #""connections":[{"id":"way","from":"door","to":"desk","kind":"corridor","distance":4}]}"#
+            + #""connections":[{"id":"way","from":"door","to":"desk","kind":"path","displayLength":4,"direction":"oneWay","#
+            + #""instruction":"Go to the desk.","stepFree":"confirmed","#
+            + #""availability":"available","verification":{"status":"unverified"}}]}"#
     }
 
     /// A service that plays a log for a long time, with the world of its state directory.
@@ -19,7 +21,7 @@ import Testing
         try Files.withTemporaryFolder { folder in
             try prepare(folder)
             Files.write("{\"t\":120,\"type\":\"end\"}\n", to: folder + "/long.jsonl")
-            Files.write("{ speech: { hooks: [] } }", to: folder + "/companion.json5")
+            Files.write("{ speech: { hooks: [[\"/bin/cat\"]] } }", to: folder + "/companion.json5")
             let environment = ["RUNTIME_DIRECTORY": folder + "/run", "STATE_DIRECTORY": folder + "/state"]
             let program = try RunningProgram(
                 Companion.path,
@@ -46,7 +48,7 @@ import Testing
             // the only place there is: that is where the robot is
             #expect(service.program.wait(limit: 10) { $0.output.contains(#""type":"place","id":"home""#) })
             let go = try service.call("go", "desk", "--from", "door")
-            #expect(go.status == 0 && go.output.contains("Desk"), "\(go)")
+            #expect(go.status == 0 && go.output.contains("Go to the desk"), "\(go)")
             #expect(try service.call("stop").status == 0)
             let rename = try service.call("places", "rename", "home", "Sam's home", "--json")
             #expect(rename.output == #"{"id":"home","name":"Sam's home"}"# + "\n")

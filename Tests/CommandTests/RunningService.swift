@@ -43,7 +43,7 @@ struct RunningService {
         """
         {
             building: "demo", walk: [{ at: [0, 0], heading: 0, pause: \(seconds) }],
-            walls: [{ start: [3, -6], end: [3, 6] }], camera: { width: 80, height: 60, rate: 15 }, barometer: false,
+            walls: [{ start: [3, -6], end: [3, 6] }], camera: { width: 80, height: 60, rate: 15, disparityNoise: 0.02 }, barometer: false,
             events: [{ t: 0, type: "place", id: "ternwick-ground" }],
         }
         """
@@ -55,7 +55,7 @@ struct RunningService {
     /// however busy the machine is.
     static func with<Result>(
         _ scenario: String, asLog: Bool = false, options: [String] = ["--json"],
-        configuration: String = "{ speech: { hooks: [] } }", prepare: (String) throws -> Void = { _ in },
+        configuration: String = "{ speech: { hooks: [[\"/bin/cat\"]] } }", prepare: (String) throws -> Void = { _ in },
         _ body: (RunningService) throws -> Result
     ) throws -> (result: Result, outcome: Companion.Outcome) {
         try Files.withTemporaryFolder { folder in
