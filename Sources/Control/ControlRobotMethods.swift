@@ -95,7 +95,7 @@ extension ControlMethods {
             )),
         ControlMethod(
             "setting", by: .decision,
-            "Changes a setting that may change while the service runs; the file is untouched.",
+            "Changes a setting that may change while the service runs, until the configuration is read again.",
             [
                 ControlParameter("key", .text(1...64), required: true, "the setting, such as depth.threshold"),
                 ControlParameter("value", .plain, required: true, "the value, as in the configuration"),

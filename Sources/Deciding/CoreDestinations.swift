@@ -2,7 +2,7 @@ import Readings
 import Wayfinding
 
 /// Where one can go to from here.
-public struct CoreDestinations: Equatable, Sendable {
+public struct CoreDestinations: Sendable {
     /// The place that the robot is in; without one nothing can be gone to.
     public var place: String?
     /// The people whose devices were heard: those who are here first, the nearest first.
@@ -28,12 +28,6 @@ public struct CoreDestinations: Equatable, Sendable {
         public var metres: Double?
         /// How long ago it was heard.
         public var age: Duration
-    }
-
-    /// Compares what is told.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.place == right.place && left.people == right.people && left.total == right.total
-            && left.landmarks.map(\.landmark) == right.landmarks.map(\.landmark)
     }
 }
 

@@ -36,43 +36,47 @@ struct ServiceRun {
     func run(_ input: (MonotonicClock) -> ServiceInput) throws(CommandFailure) -> Int32 {
         let log = ServiceLog()
         let clock = MonotonicClock()
+        let server = try controlServer(clock, log)
+        defer { server?.stop(limit: .milliseconds(300)) }
         var input = input(clock)
         if !loaded.problems.isEmpty { sayProblems(log, &input) }
         if keepsCopy { loaded.keepCopy(log) }
-        let core = DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
-        let server = try controlServer(clock, log)
-        defer { server?.stop(limit: .milliseconds(300)) }
         do throws(SystemError) {
-            let output = try ServiceOutput()
-            let memory = try memory.map { directory throws(SystemError) in
-                try Memory(directory, clock: clock, log: log)
-            }
-            let observer = { (timed: TimedEffect) in
-                memory?.take(timed.effect)
-                server?.door.show(timed)
-                if let line = printer.line(timed) { output.line(line) }
-            }
-            let board = StatusBoard(
-                version: CommandLineDoor.version, configuration: loaded.board, parts: input.statusParts, memory: memory,
-                log: log, door: server?.door)
-            let control = ServiceControl(server: server, board: board, memory: memory, isWorldStored: isWorldStored)
-            var loop = try ServiceLoop(
-                .init(clock: clock, log: log, input: input, core: core, observer: observer, control: control) {
-                    loaded.reload(log)
-                })
-            try loop.run(speech: SpeechSettings(loaded.settings))
-            memory?.end(limit: .seconds(1))
-            let lost = output.end()
-            if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
+            try run(input, server, clock, log)
         } catch {
             throw CommandFailure(
                 code: "system", message: "the service could not run", remedy: error.description, exit: 1)
         }
         return 0
+    }
+
+    private func run(
+        _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(SystemError) {
+        let core = DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
+        let output = try ServiceOutput()
+        let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
+        let observer = { (timed: TimedEffect) in
+            memory?.take(timed.effect)
+            server?.door.show(timed)
+            if let line = printer.line(timed) { output.line(line) }
+        }
+        let board = StatusBoard(
+            version: CommandLineDoor.version, configuration: loaded.board, parts: input.statusParts, memory: memory,
+            log: log, door: server?.door)
+        let control = ServiceControl(server: server, board: board, memory: memory, isWorldStored: isWorldStored)
+        var loop = try ServiceLoop(
+            .init(clock: clock, log: log, input: input, core: core, observer: observer, control: control) {
+                loaded.reload(log)
+            })
+        try loop.run(speech: SpeechSettings(loaded.settings))
+        memory?.end(limit: .seconds(1))
+        let lost = output.end()
+        if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
     }
 
     /// Opens the control socket, unless that was turned off; another service that lives there is not disturbed.

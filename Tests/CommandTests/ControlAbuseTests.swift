@@ -50,4 +50,31 @@ import Testing
             #expect(own.status == 0 && where_.output.contains(own.lines.first ?? "-"), "\(own)\(where_)")
         }
     }
+
+    @Test func `A subscriber hears every effect, in the words and the order in which the service decides`() throws {
+        let (heard, outcome) = try RunningService.with(RunningService.walk) { service throws in
+            let python = try RunningProgram("/usr/bin/python3", [RunningService.client, service.socket, "listen"])
+            #expect(python.wait(limit: 20) { $0.output.hasPrefix("listening\n") }, "\(python.errors)")
+            #expect(service.program.wait(limit: 30) { $0.hasEnded })
+            return python.end(limit: 20)
+        }
+        let effects = Array(heard.lines.dropFirst())
+        #expect(heard.status == 0 && effects.count > 10, "\(heard)")
+        #expect(effects == Array(outcome.lines.suffix(effects.count)))
+    }
+
+    @Test func `Three hundred connections leave nothing open behind`() throws {
+        _ = try RunningService.with(RunningService.standing(seconds: 60)) { service throws in
+            let status = try service.call("status", "--json").output
+            let digits = status.components(separatedBy: "\"pid\":").dropFirst().first?.prefix { $0.isNumber } ?? ""
+            func open() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/\(digits)/fd").count
+            }
+            let before = try open()
+            let turn = try service.python(["turn", "300"])
+            #expect(turn.status == 0, "\(turn.errors)")
+            for _ in 0..<50 where try open() > before { usleep(100_000) }
+            #expect(try open() <= before)
+        }
+    }
 }

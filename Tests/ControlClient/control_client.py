@@ -3,6 +3,8 @@
 usage: control_client.py SOCKET ask LINE        one request line, its answer printed
        control_client.py SOCKET abuse SECONDS   everything at once, a summary in JSON printed; exit 1 on a surprise
        control_client.py SOCKET knock           connects and prints what comes, or the name of the error
+       control_client.py SOCKET turn COUNT      so many connections, one after the other, each answered
+       control_client.py SOCKET listen          subscribes, and prints every effect until the service ends
 """
 
 import json
@@ -249,6 +251,17 @@ def knock(path):
     return 0
 
 
+def listen(path):
+    client = Client(path)
+    client.socket.settimeout(60)
+    expect("result" in client.call("subscribe"), "nothing can be subscribed to")
+    print("listening", flush=True)
+    for line in client.until_end():
+        expect(line["method"] == "effect", f"something else than an effect came: {line}")
+        print(json.dumps(line["params"], separators=(",", ":"), ensure_ascii=False))
+    return 0
+
+
 def main():
     path, what = sys.argv[1], sys.argv[2]
     if what == "ask":
@@ -256,7 +269,11 @@ def main():
         client.send(sys.argv[3].encode() + b"\n")
         print(json.dumps(client.line()))
         return 0
-    return abuse(path, float(sys.argv[3])) if what == "abuse" else knock(path)
+    if what == "turn":
+        return 0 if in_turn(path, int(sys.argv[3])) else 1
+    if what == "abuse":
+        return abuse(path, float(sys.argv[3]))
+    return listen(path) if what == "listen" else knock(path)
 
 
 if __name__ == "__main__":
