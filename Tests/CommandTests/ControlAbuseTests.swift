@@ -21,7 +21,10 @@ import Testing
 
     static let isRoot = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-    @Test(.enabled(if: isRoot, "only root can call as another user: nobody was refused at the control socket"))
+    @Test(
+        .enabled(
+            if: isRoot && canBeOrdinary, "only root can call as another user: nobody was refused at the control socket")
+    )
     func `Who is no member of the group gets no answer, neither by the file's rights nor by their own`() throws {
         _ = try RunningService.with(RunningService.standing(seconds: 60)) { service throws in
             let shut = try service.python(["knock"], as: 65534)
@@ -31,7 +34,7 @@ import Testing
                 ["--reuid", "65534", "--regid", "65534", "--clear-groups", Companion.path, "status"], input: nil,
                 in: nil, environment: service.environment, limit: 20)
             #expect(command.status == 1, "\(command.errors)")
-            #expect(command.errors.contains("usermod -aG companion") || command.errors.contains("denied"))
+            #expect(command.errors.contains("usermod -aG companion"), "\(command.errors)")
             // even where the file's rights were opened by mistake, the kernel tells who it is
             #expect(chmod(service.socket, 0o666) == 0)
             let told = try service.python(["knock"], as: 65534)
@@ -75,6 +78,52 @@ import Testing
             #expect(turn.status == 0, "\(turn.errors)")
             for _ in 0..<50 where try open() > before { usleep(100_000) }
             #expect(try open() <= before)
+        }
+    }
+
+    /// How an ordinary user calls the program: itself, or as somebody that root becomes.
+    private static func ordinary(_ folder: String) -> [String] {
+        let become = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+        let variables = ["HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"].map {
+            "\($0)=\(folder)/\($0.lowercased())"
+        }
+        return (geteuid() == 0 ? become : []) + ["/usr/bin/env", "-i", "PATH=/usr/bin:/bin"] + variables
+    }
+
+    private static let canBeOrdinary: Bool = {
+        let words = ordinary("/tmp") + [Companion.path, "--version"]
+        let run = try? Companion.run(
+            program: words[0], Array(words.dropFirst()), input: nil, in: nil, environment: [:], limit: 20)
+        return run?.status == 0
+    }()
+
+    @Test(.enabled(if: canBeOrdinary, "no ordinary user can run the program here: their folders were not tried"))
+    func `An ordinary user's service keeps to the folders of that user`() throws {
+        try Files.withTemporaryFolder { folder in
+            #expect(chmod(folder, 0o777) == 0)
+            for name in ["xdg_runtime_dir", "xdg_config_home/companion", "xdg_state_home"] {
+                try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+                #expect(chmod(folder + "/" + name, 0o777) == 0)
+            }
+            Files.write(RunningService.standing(seconds: 60), to: folder + "/s.json5")
+            Files.write(
+                "{ speech: { hooks: [[\"/bin/cat\"]] }, units: \"imperial\" }",
+                to: folder + "/xdg_config_home/companion/companion.json5")
+            let user = Self.ordinary(folder)
+            let words = user + [Companion.path, "run", "--simulate", folder + "/s.json5"]
+            let program = try RunningProgram(words[0], Array(words.dropFirst()))
+            let socket = folder + "/xdg_runtime_dir/companion/control.socket"
+            #expect(program.wait(limit: 20) { _ in FileManager.default.fileExists(atPath: socket) })
+            let status = user + [Companion.path, "status", "--json"]
+            let answer = try Companion.run(
+                program: status[0], Array(status.dropFirst()), input: nil, in: nil, environment: [:], limit: 20)
+            #expect(
+                answer.status == 0 && answer.output.contains("xdg_config_home/companion/companion.json5"), "\(answer)")
+            #expect(answer.output.contains("\"inForce\":\"the file\""))
+            #expect(Files.read(folder + "/xdg_state_home/companion/companion-last-good.json5") != nil)
+            program.send(SIGTERM)
+            #expect(program.end(limit: 10).status == 0)
+            #expect(!FileManager.default.fileExists(atPath: socket))
         }
     }
 }

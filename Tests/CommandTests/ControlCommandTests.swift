@@ -63,6 +63,22 @@ import Testing
         }
     }
 
+    @Test func `People are listed first, with how far they are, and can be gone to`() throws {
+        _ = try RunningService.with(RunningService.standing(seconds: 60)) { service throws in
+            #expect(try service.call("pose", "ternwick-ground", "0", "0").status == 0)
+            let peer = #"{"device":"d1","name":"Sam's\u0007 phone","place":"ternwick-ground","x":2.5,"y":0}"#
+            let told = try service.python(["ask", #"{"jsonrpc":"2.0","id":1,"method":"peer","params":\#(peer)}"#])
+            #expect(told.output.contains("\"result\""), "\(told)")
+            let list = try service.call("go")
+            #expect(list.lines.first?.hasPrefix("Sam's phone, ") ?? false, "\(list)")
+            #expect(list.lines.first?.hasSuffix("(--device d1)") ?? false && list.lines.count > 5)
+            #expect(try service.call("status").output.contains("person         Sam's phone, "))
+            let go = try service.call("go", "--device", "d1", "--json")
+            #expect(go.status == 0 && go.output.hasPrefix(#"{"route":{"legs":"#), "\(go)")
+            #expect(try service.call("go", "--device", "d2").status == 1)
+        }
+    }
+
     @Test func `What the world has not is refused with what it has`() throws {
         _ = try RunningService.with(RunningService.standing(seconds: 60)) { service throws in
             let place = try service.call("pose", "ternwick-grond", "1", "2")
