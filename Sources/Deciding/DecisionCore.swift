@@ -85,14 +85,20 @@ public struct DecisionCore {
     }
 
     /// Takes an event, after everything that was due by its moment; moments must not go back.
-    public mutating func handle(_ event: Event, at time: Instant) -> [TimedEffect] { answer(event, at: time).effects }
+    public mutating func handle(_ event: Event, at time: Instant) -> [TimedEffect] {
+        var effects = advance(to: time)
+        var decisions = Decisions(at: now)
+        decide(event, into: &decisions)
+        conclude(&decisions, into: &effects)
+        return effects
+    }
 
     /// Takes an event like ``handle(_:at:)``, and gives as well what is to be said because of it, spoken at once or not.
     public mutating func answer(_ event: Event, at time: Instant) -> (effects: [TimedEffect], said: [String]) {
         var effects = advance(to: time)
         var decisions = Decisions(at: now)
         decide(event, into: &decisions)
-        let said = decisions.announcements.isEmpty ? [] : decisions.announcements.map(\.text)
+        let said = decisions.announcements.map(\.text)
         conclude(&decisions, into: &effects)
         return (effects, said)
     }

@@ -13,13 +13,17 @@ enum ControlCommand {
             name: command.name, operands: operands(method), summary: method.sentence,
             options: [.json] + method.parameters.compactMap(option), examples: command.examples
         ) { invocation throws(CommandFailure) in
-            if method.name == "go", invocation.operands.isEmpty, !invocation.has("--device"), !invocation.has("--x") {
-                return try DestinationsCommand.run(invocation)
-            }
+            if method.name == "go", !namesGoal(invocation) { return try DestinationsCommand.run(invocation) }
             let members = try parameters(of: method, invocation)
             let result = try call(method.name, members)
             return method.name == "status" ? StatusCommand.show(result, invocation) : show(result, invocation)
         }
+    }
+
+    /// Whether `go` is told where to, so that it does not list where one can go to.
+    private static func namesGoal(_ invocation: Invocation) -> Bool {
+        !invocation.operands.isEmpty
+            || invocation.command.options.contains { $0.name != "--json" && invocation.has($0.name) }
     }
 
     private static func operands(_ method: ControlMethod) -> String {

@@ -26,7 +26,7 @@ import Testing
         ["pose", "a", "1"],
         ["pose", "a", "1", "2", "--tracking", "good"], ["probe-result"], ["probe-result", "a", "--id", "0"],
         ["connection", "a", "b"], ["connection", "a", "b", "open"], ["stop", "now"], ["go", "a", "b"],
-        ["control", "methods", "wear"], ["control"],
+        ["control", "methods", "wear"], ["control"], ["go", "--x", "far", "--y", "1"],
     ])
     func `Words that a method cannot take are refused before anybody is asked`(words: [String]) throws {
         let run = try Companion.run(words)
@@ -76,6 +76,8 @@ import Testing
             let go = try service.call("go", "--device", "d1", "--json")
             #expect(go.status == 0 && go.output.hasPrefix(#"{"route":{"legs":"#), "\(go)")
             #expect(try service.call("go", "--device", "d2").status == 1)
+            let half = try service.call("go", "--step-free")
+            #expect(half.status == 2 && half.errors.contains("go needs exactly one of"), "\(half)")
         }
     }
 
@@ -132,6 +134,20 @@ import Testing
             beside.send(SIGTERM)
             #expect(beside.end(limit: 10).status == 0)
             #expect(try service.call("status").status == 0)
+        }
+    }
+
+    @Test func `A service whose socket cannot be opened says so and runs on`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write(RunningService.standing(seconds: 60), to: folder + "/s.json5")
+            Files.write("no folder", to: folder + "/run")
+            let program = try RunningProgram(
+                Companion.path, ["run", "--simulate", "s.json5", "--config", "/dev/null"], in: folder,
+                environment: ["RUNTIME_DIRECTORY": folder + "/run"])
+            #expect(program.wait(limit: 20) { $0.output.contains("place: ternwick-ground") }, "\(program.errors)")
+            #expect(program.errors.contains("There is no control socket: ") && program.errors.contains("--no-control"))
+            program.send(SIGTERM)
+            #expect(program.end(limit: 10).status == 0)
         }
     }
 
