@@ -97,7 +97,8 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Evidence"], swiftSettings: swift),
+            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),

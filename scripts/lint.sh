@@ -4,7 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift format lint --strict -r Package.swift Sources Tests
-scripts=(scripts/*.sh .ci/run .ci/check-skips)
+scripts=(scripts/*.sh .ci/run .ci/check-skips packaging/postinst packaging/prerm packaging/postrm
+    Tests/VirtualRobot/*.sh)
 if command -v shellcheck >/dev/null; then
     shellcheck "${scripts[@]}"
 else

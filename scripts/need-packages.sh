@@ -1,14 +1,17 @@
 #!/bin/sh
 # Installs the Debian packages that building or testing needs, but only those that are missing.
-# usage: need-packages.sh build|test …
+# usage: need-packages.sh build|test|deb|robot …
 set -eu
 
 # "package:program" is there when the program is; "package" alone is there when dpkg says so.
 needs() {
     case $1 in
         build) echo libpng-dev libsqlite3-dev ;;
-        test) echo libxml2 python3:python3 espeak-ng:espeak-ng ;;
-        *) echo "need-packages: there is no purpose \"$1\" — build or test" >&2; exit 2 ;;
+        test) echo libxml2 python3:python3 espeak-ng:espeak-ng systemd:systemd-analyze dpkg-dev:dpkg-shlibdeps ;;
+        deb) echo dpkg-dev:dpkg-shlibdeps binutils:strip ;;
+        robot) echo qemu-system-x86:qemu-system-x86_64 mmdebstrap:mmdebstrap kmod:/sbin/modprobe cpio:cpio \
+            fakeroot:fakeroot e2fsprogs:/sbin/mke2fs python3:python3 ;;
+        *) echo "need-packages: there is no purpose \"$1\" — build, test, deb or robot" >&2; exit 2 ;;
     esac
 }
 

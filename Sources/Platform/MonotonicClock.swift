@@ -20,6 +20,13 @@ package struct MonotonicClock: Sendable {
         Instant(nanoseconds: boottimeNanoseconds - origin)
     }
 
+    /// `CLOCK_MONOTONIC` in microseconds, which is what systemd compares a reload with; nothing is decided by it.
+    package static func systemMicroseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+
     private static func nanosecondsSinceBoot() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

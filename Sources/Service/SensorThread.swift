@@ -6,7 +6,8 @@ import Synchronization
 
 /// The thread of one source: makes it, asks it, reads what it gives, and hands events over; the newest wins.
 ///
-/// The source belongs to this thread alone. A call that does not return is left behind at shutdown, with its thread.
+/// The source belongs to this thread alone. A call that does not return is left behind with its thread, and should it
+/// return later, nothing that it brings is heard any more.
 package final class SensorThread: Sendable {
     /// How long one call into a source may wait.
     static let patience = Duration.milliseconds(200)
@@ -16,17 +17,24 @@ package final class SensorThread: Sendable {
     private let thread: WorkerThread
     private let isStopped: Stop
 
-    /// A flag that ends a thread, and wakes it from its pauses.
+    /// A flag that ends a thread, and wakes it from its pauses; to ask it is a sign of life.
     package final class Stop: Sendable {
         private let flag = Atomic<Bool>(false)
         private let wake: WakeUp
+        private let clock: MonotonicClock
+        fileprivate let life: SignOfLife
 
-        init() throws(SystemError) {
+        init(clock: MonotonicClock) throws(SystemError) {
             wake = try WakeUp()
+            self.clock = clock
+            life = SignOfLife(at: clock.now())
         }
 
-        /// Whether the thread is to end.
-        package var isSet: Bool { flag.load(ordering: .acquiring) }
+        /// Whether the thread is to end; who asks shows that it goes on.
+        package var isSet: Bool {
+            life.show(at: clock.now())
+            return flag.load(ordering: .acquiring)
+        }
 
         func set() {
             flag.store(true, ordering: .releasing)
@@ -40,30 +48,44 @@ package final class SensorThread: Sendable {
     /// Reads depth frames into events.
     package init(
         depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings, clock: MonotonicClock,
-        mailbox: Mailbox<SourceLetter>, log: ServiceLog
+        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) throws(SystemError) {
-        let stop = try Stop()
+        let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
-            var reading = DepthReader(rules: DepthRules(settings: settings), clock: clock, mailbox: mailbox, log: log)
+            var reading = DepthReader(
+                rules: DepthRules(settings: settings), clock: clock, mailbox: mailbox, view: view, log: log)
             var source = make(stop)
-            Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source) }
+            Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
         }
     }
 
     /// Reads pressure samples into events.
     package init(
         pressure make: @escaping @Sendable (Stop) -> any PressureSource, clock: MonotonicClock,
-        mailbox: Mailbox<SourceLetter>, log: ServiceLog
+        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) throws(SystemError) {
-        let stop = try Stop()
+        let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "barometer") {
             var source = make(stop)
             Self.run(.barometer, stop: stop, clock: clock, mailbox: mailbox, log: log) {
-                Self.ask(&source, mailbox)
+                Self.ask(&source, stop, mailbox, view)
             }
         }
+    }
+
+    /// When the thread last showed that it goes on.
+    package var lastSign: Instant { isStopped.life.last }
+    /// How long ago that was.
+    func age(at now: Instant) -> Duration { isStopped.life.age(at: now) }
+    /// Whether the thread is over.
+    var hasEnded: Bool { thread.hasEnded }
+
+    /// Leaves the thread to itself: whatever its call brings is not heard, and it ends when the call returns.
+    func abandon() {
+        isStopped.set()
+        thread.join(limit: .zero)
     }
 
     /// Ends the thread; false where it did not come within the limit, and was left behind.
@@ -72,10 +94,15 @@ package final class SensorThread: Sendable {
         return thread.join(limit: limit)
     }
 
-    private static func ask(_ source: inout any PressureSource, _ mailbox: Mailbox<SourceLetter>) -> Delivery<Void> {
-        switch source.next(limit: patience) {
+    private static func ask(
+        _ source: inout any PressureSource, _ stop: Stop, _ mailbox: Mailbox<SourceLetter>, _ view: SensorView
+    ) -> Delivery<Void> {
+        let delivery = source.next(limit: patience)
+        guard !stop.isSet else { return .nothing }
+        switch delivery {
         case .reading(let sample):
             if sample.hectopascals.isFinite {
+                view.show(sample)
                 let event = Event.pressure(hectopascals: sample.hectopascals, reference: sample.referenceHectopascals)
                 mailbox.put(.event(sample.time, event))
             }
@@ -117,22 +144,28 @@ package final class SensorThread: Sendable {
 private struct DepthReader {
     let clock: MonotonicClock
     let mailbox: Mailbox<SourceLetter>
+    let view: SensorView
     let log: ServiceLog
     var perception: FramePerception
     var frame = DepthFrame(width: 1, height: 1, samples: [0])
     var malformedTold: UInt64 = 0
 
-    init(rules: DepthRules, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, log: ServiceLog) {
+    init(
+        rules: DepthRules, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+    ) {
         self.clock = clock
         self.mailbox = mailbox
+        self.view = view
         self.log = log
         perception = FramePerception(rules: rules)
     }
 
-    mutating func ask(_ source: inout any DepthSource) -> Delivery<Void> {
+    mutating func ask(_ source: inout any DepthSource, _ stop: SensorThread.Stop) -> Delivery<Void> {
         let delivery = source.next(into: &frame, limit: SensorThread.patience)
+        guard !stop.isSet else { return .nothing }
         guard case .reading = delivery else { return delivery }
         if let observation = perception.observe(frame) {
+            view.show(frame, observation, perception.lastReading)
             mailbox.put(.event(frame.arrival, .depth(observation)))
         }
         if perception.counters.malformed > malformedTold, let fault = perception.lastMalformation {

@@ -12,6 +12,8 @@ package struct ServiceInput: Sendable {
     package var script: [(time: Instant, event: Event)] = []
     /// Whether the service ends when everything has.
     package var ends = true
+    /// Where the last readings are shown.
+    package let view = SensorView()
     /// Whether there is a barometer to expect.
     package var hasBarometer = false
     /// The sensors' threads and whatever else has a condition of its own to show in the status.

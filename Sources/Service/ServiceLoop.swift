@@ -11,6 +11,8 @@ import Speech
 package struct ServiceLoop {
     /// How long shutting down may take in all.
     package static let shutdownLimit = Duration.seconds(3)
+    /// How long the loop rests at most while sensors are to be looked after.
+    static let longestRest = Duration.seconds(1)
     /// How long the voice may go on after everything has ended.
     static let lastWordsLimit = Duration.seconds(10)
 
@@ -21,6 +23,10 @@ package struct ServiceLoop {
     private let reports: Mailbox<SpeechEvent>
     private let observer: (TimedEffect) -> Void
     private let reload: () -> Settings?
+    private let patience: SensorPatience
+    private let ender: WakeUp?
+    private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
+    private var watchdog: Watchdog?
     var core: DecisionCore
     var inForce: Settings
     private var arrived: [(Instant, Event)] = []
@@ -30,6 +36,15 @@ package struct ServiceLoop {
     let control: ServiceControl?
     var health = LoopHealth()
     private(set) var speechHealth: SpeechHealth?
+    private var keepers: [SensorKeeper] = []
+
+    /// How a run came to its end.
+    package enum Ending: Equatable, Sendable {
+        /// It was told to stop, or everything was over.
+        case done
+        /// A device hangs so that only a new process can use it again.
+        case needsRestart
+    }
 
     /// What the loop is told.
     package struct Parts {
@@ -47,6 +62,12 @@ package struct ServiceLoop {
         package var reload: () -> Settings?
         /// The control socket, and what else is asked and told from outside; nil where there is none.
         package var control: ServiceControl?
+        /// How long a sensor's thread may show nothing before it is left behind.
+        package var patience = SensorPatience()
+        /// Ends the loop from another thread, as SIGTERM does; nil where only signals end it.
+        package var ender: WakeUp?
+        /// Makes what tells the service manager how things are, given the loop's threads; nil where none listens.
+        package var watchdog: (_ threads: [WatchedThread]) -> Watchdog? = { _ in nil }
 
         /// Gathers the parts.
         package init(
@@ -74,26 +95,32 @@ package struct ServiceLoop {
         observer = parts.observer
         reload = parts.reload
         control = parts.control
+        patience = parts.patience
+        ender = parts.ender
+        makeWatchdog = parts.watchdog
         letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])
         if parts.input.pressure != nil { openSources.insert(.barometer) }
     }
 
-    /// Runs until it is told to stop, or everything has ended.
-    package mutating func run(speech settings: SpeechSettings) throws(SystemError) {
+    /// Runs until it is told to stop, everything has ended, or only a new process can go on.
+    package mutating func run(speech settings: SpeechSettings) throws(SystemError) -> Ending {
         let signals = try SystemSignals()
         let reports = reports
         let speech = try SpeechEngine(settings: settings, clock: clock, log: log) { reports.put($0) }
-        let threads = try startSources()
+        keepers = try startSources()
+        watchdog = makeWatchdog([.voice] + keepers.map { .sensor("the \($0.name)") })
         var poll = PollSet()
         var isStopping = false
+        var ending = Ending.done
         while !isStopping {
             sleep(&poll, signals)
             while let request = signals.next() {
                 if request == .stop { isStopping = true } else { applyReload(speech) }
             }
             health.turn(at: clock.now())
+            if let ender, ender.wait(limit: .zero) { isStopping = true }
             if lastWords != nil {
                 refuseRequests()
                 if areLastWordsOver() { isStopping = true }
@@ -102,32 +129,52 @@ package struct ServiceLoop {
                 answerRequests(speech)
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
+            watchdog?.turn(at: clock.now()) { $0 == 0 ? speech.lastSignOfLife : keepers[$0 - 1].lastSign }
+            if !isStopping, !lookAfterSensors() { (isStopping, ending) = (true, .needsRestart) }
         }
-        shutDown(threads, speech)
+        shutDown(speech)
+        return ending
     }
 
-    private func startSources() throws(SystemError) -> [SensorThread] {
-        var threads: [SensorThread] = []
+    private func startSources() throws(SystemError) -> [SensorKeeper] {
+        let (clock, log, view, boxes, settings) = (clock, log, input.view, letters, core.settings)
+        var keepers: [SensorKeeper] = []
         if let depth = input.depth {
-            threads.append(
-                try SensorThread(depth: depth, settings: core.settings, clock: clock, mailbox: letters[0], log: log))
+            keepers.append(
+                try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
+                    try SensorThread(
+                        depth: depth, settings: settings, clock: clock, mailbox: boxes[0], view: view, log: log)
+                })
         }
         if let pressure = input.pressure {
-            threads.append(try SensorThread(pressure: pressure, clock: clock, mailbox: letters[1], log: log))
+            keepers.append(
+                try SensorKeeper(name: "barometer", patience: patience) { () throws(SystemError) in
+                    try SensorThread(pressure: pressure, clock: clock, mailbox: boxes[1], view: view, log: log)
+                })
         }
-        return threads
+        return keepers
+    }
+
+    /// Replaces sensor threads that hang; false where only a new process helps.
+    private mutating func lookAfterSensors() -> Bool {
+        let now = clock.now()
+        for index in keepers.indices where !keepers[index].look(at: now, log: log) { return false }
+        return true
     }
 
     private func sleep(_ poll: inout PollSet, _ signals: borrowing SystemSignals) {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
         if let lastWords { next = lastWords.deadline }
+        next = Instant.sooner(next, watchdog?.nextTurn)
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
+        if let ender { poll.watch(ender.number, for: .reading) }
         for box in letters { poll.watch(box.number, for: .reading) }
         for number in control?.numbers ?? [] { poll.watch(number, for: .reading) }
-        poll.wait(limit: next.map { $0 - clock.now() })
+        let rest = next.map { $0 - clock.now() } ?? Self.longestRest
+        poll.wait(limit: keepers.isEmpty ? rest : min(rest, Self.longestRest))
     }
 
     /// Takes everything that has arrived, in the order of its stamps, then lets time pass to now.
@@ -175,6 +222,7 @@ package struct ServiceLoop {
 
     /// Says how the voice is; that there is none at all the voice has said itself.
     private func note(_ health: SpeechHealth) {
+        watchdog?.note(health)
         switch health {
         case .ok(let hook): log.say(.info, "The voice is \(hook.joined(separator: " ")).")
         case .unavailable(let reason): log.say(.error, "Speech is unavailable: \(reason).")
@@ -195,12 +243,15 @@ package struct ServiceLoop {
             case .hush(let id): speech.hush(id: id)
             default: break
             }
+            watchdog?.note(timed.effect)
             observer(timed)
         }
     }
 
     private mutating func applyReload(_ speech: SpeechEngine) {
+        watchdog?.reload()
         guard let fresh = reload() else { return }
+        watchdog?.configurationIsValid()
         let changed = SettingsTable.rows.filter { fresh[$0.key] != inForce[$0.key] }
         inForce = fresh
         for row in changed where row.changesWhileRunning {
@@ -238,10 +289,11 @@ package struct ServiceLoop {
     }
 
     /// Sources stop, "Stopping." if a route is active, the voice is stopped: within the limit in all.
-    private mutating func shutDown(_ threads: [SensorThread], _ speech: SpeechEngine) {
+    private mutating func shutDown(_ speech: SpeechEngine) {
         let began = clock.now()
         refuseRequests()
-        for thread in threads where !thread.stop(limit: .milliseconds(400)) {
+        watchdog?.stop()
+        for keeper in keepers where !keeper.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")
         }
         if core.isGuiding { sayStopping(speech) }

@@ -6,10 +6,17 @@ enum CommandLineDoor {
 
     static let commands: [CommandDescription] =
         [
-            RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
+            RunCommand.description, DemoCommand.description, WatchCommand.description, NearestCommand.description,
+            FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
+            ConfigTemplate.command,
         ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
+
+    /// Commands that the overview leaves out: systemd, the shell and the package call them.
+    static let unlisted: [CommandDescription] = [
+        StoppedWordsCommand.description, ManualCommands.manual, ManualCommands.completion,
+    ]
 
     /// Runs one call and gives its exit code: 0 done, 1 the answer is no, 2 bad input or usage.
     static func run(_ words: [String]) -> Int32 {
@@ -55,7 +62,9 @@ enum CommandLineDoor {
     private static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
     private static func find(_ words: [String]) throws(CommandFailure) -> CommandDescription {
-        let matches = commands.filter { words.starts(with: $0.name.split(separator: " ").map(String.init)) }
+        let matches = (commands + unlisted).filter {
+            words.starts(with: $0.name.split(separator: " ").map(String.init))
+        }
         if let match = matches.max(by: { $0.name.count < $1.name.count }) { return match }
         let family = commands.filter { $0.name.hasPrefix(words[0] + " ") }
         if !family.isEmpty {

@@ -13,6 +13,13 @@ enum ConfigurationPaths {
         return geteuid() == 0 ? "/etc/companion/\(name)" : "\(home)/.config/companion/\(name)"
     }
 
+    /// The folder for what lasts until the machine is switched off: what systemd gives, else the standard place.
+    static var run: String {
+        if let given = variable("RUNTIME_DIRECTORY")?.split(separator: ":").first { return String(given) }
+        if geteuid() == 0 { return "/run/companion" }
+        return (variable("XDG_RUNTIME_DIR") ?? "/tmp") + "/companion"
+    }
+
     /// The state directory: what systemd gives, else the standard place.
     static var state: String { StateDirectory.standardPath(isRoot: geteuid() == 0, variable: variable) }
 

@@ -54,6 +54,15 @@ struct LoadedConfiguration {
             .init(path: path, isThere: bytes != nil || !problems.isEmpty, problems: problems, inForce: inForce))
     }
 
+    /// The settings that stand in for a refused file's, in words; nil where none is refused.
+    var substitute: String? {
+        switch origin {
+        case .asConfigured: nil
+        case .lastGood: "the last valid settings"
+        case .standard: "the standard settings"
+        }
+    }
+
     private static func lines(_ failure: ConfigurationFile.Failure, _ path: String) -> [String] {
         switch failure {
         case .cannotRead(let error): ["cannot read \(path): \(SystemError.words(for: error.number))"]

@@ -13,13 +13,18 @@ final class ServiceOutput: Sendable {
     /// Lines; nil ends the thread.
     private let lines: Mailbox<String?>
     private let thread: WorkerThread
+    /// When the thread last came round: once a second at least, unless a reader holds it up.
+    let life: SignOfLife
 
     /// Starts the thread; throws where the process has no descriptor or thread left.
-    init() throws(SystemError) {
+    init(clock: MonotonicClock) throws(SystemError) {
         let lines = try Mailbox<String?>(capacity: Self.capacity)
+        let life = SignOfLife(at: clock.now())
         self.lines = lines
+        self.life = life
         thread = try WorkerThread(name: "output") {
             while true {
+                life.show(at: clock.now())
                 guard let letter = lines.take(limit: Self.longestRest) else { continue }
                 guard let line = letter, Self.write(line) else { return }
             }

@@ -8,6 +8,9 @@ import Speech
 
 /// Puts a service together and runs it in the foreground: effects on standard output, the journal on standard error.
 struct ServiceRun {
+    /// The exit code that asks whoever supervises the service for a new process.
+    static let restartCode: Int32 = 75
+
     private let loaded: LoadedConfiguration
     private let world: World
     private let printer: EffectPrinter
@@ -35,30 +38,30 @@ struct ServiceRun {
     /// Runs until the input ends or the service is told to stop.
     func run(_ input: (MonotonicClock) -> ServiceInput) throws(CommandFailure) -> Int32 {
         let log = ServiceLog()
+        ServiceSupervision.keepMemoryPrivate(log)
         let clock = MonotonicClock()
         let server = try controlServer(clock, log)
         defer { server?.stop(limit: .milliseconds(300)) }
         var input = input(clock)
-        if !loaded.problems.isEmpty { sayProblems(log, &input) }
+        if let settings = loaded.substitute { sayProblems(settings, log, &input) }
         if keepsCopy { loaded.keepCopy(log) }
         do throws(SystemError) {
-            try run(input, server, clock, log)
+            return try run(input, server, clock, log)
         } catch {
             throw CommandFailure(
                 code: "system", message: "the service could not run", remedy: error.description, exit: 1)
         }
-        return 0
     }
 
     private func run(
         _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
-    ) throws(SystemError) {
+    ) throws(SystemError) -> Int32 {
         let core = DecisionCore(
             world: world,
             configuration: .init(
                 settings: loaded.settings, ending: .reported,
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
-        let output = try ServiceOutput()
+        let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
         let observer = { (timed: TimedEffect) in
             memory?.take(timed.effect)
@@ -69,14 +72,18 @@ struct ServiceRun {
             version: CommandLineDoor.version, configuration: loaded.board, parts: input.statusParts, memory: memory,
             log: log, door: server?.door)
         let control = ServiceControl(server: server, board: board, memory: memory, isWorldStored: isWorldStored)
-        var loop = try ServiceLoop(
-            .init(clock: clock, log: log, input: input, core: core, observer: observer, control: control) {
-                loaded.reload(log)
-            })
-        try loop.run(speech: SpeechSettings(loaded.settings))
+        var parts = ServiceLoop.Parts(
+            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+        ) {
+            loaded.reload(log)
+        }
+        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        var loop = try ServiceLoop(parts)
+        let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
+        return ending == .needsRestart ? Self.restartCode : 0
     }
 
     /// Opens the control socket, unless that was turned off; another service that lives there is not disturbed.
@@ -102,9 +109,8 @@ struct ServiceRun {
         }
     }
 
-    private func sayProblems(_ log: ServiceLog, _ input: inout ServiceInput) {
+    private func sayProblems(_ settings: String, _ log: ServiceLog, _ input: inout ServiceInput) {
         loaded.problems.forEach { log.say(.error, $0) }
-        let settings = loaded.origin == .lastGood ? "the last valid settings" : "the standard settings"
         log.say(.warning, "The configuration \(loaded.path) is refused; \(settings) are in force.")
         let notice = Notice(
             key: "configuration", text: "The configuration has a mistake. I am using \(settings).", priority: .trust)

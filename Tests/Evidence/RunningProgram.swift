@@ -78,6 +78,9 @@ public final class RunningProgram {
         input = -1
     }
 
+    /// Its process id.
+    public var pid: Int32 { child }
+
     /// Sends it a signal.
     public func send(_ number: Int32) { kill(child, number) }
 

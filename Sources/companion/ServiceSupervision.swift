@@ -1,0 +1,33 @@
+import Platform
+import Service
+
+/// What ties the service to whoever supervises it: the watchdog, and what the kernel may give away of it.
+enum ServiceSupervision {
+    /// Makes the watchdog of a loop, where a service manager listens; where it cannot be told, the log says so.
+    static func watchdog(
+        _ loaded: LoadedConfiguration, output: ServiceOutput, log: ServiceLog, clock: MonotonicClock
+    ) -> ([WatchedThread]) -> Watchdog? {
+        let fault = loaded.substitute.map { "The configuration is refused; \($0) are in force." }
+        let writer: (WatchedThread, SignOfLife) = (.writer("the output"), output.life)
+        return { threads in
+            do throws(SystemError) {
+                guard let notification = try ServiceNotification() else { return nil }
+                return Watchdog(
+                    notification, threads: threads, others: [writer], configurationFault: fault, log: log,
+                    at: clock.now())
+            } catch {
+                log.say(.warning, "The service manager cannot be told how the service is: \(error.description).")
+                return nil
+            }
+        }
+    }
+
+    /// Keeps the memory of this process out of core files; where that fails the log says so.
+    static func keepMemoryPrivate(_ log: ServiceLog) {
+        do throws(SystemError) {
+            try ProcessPrivacy.forbidDumps()
+        } catch {
+            log.say(.warning, "The memory of this process is open to a core file: \(error.description).")
+        }
+    }
+}
