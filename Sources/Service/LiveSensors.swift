@@ -23,7 +23,9 @@ package struct LiveSensors: Sendable {
         input.ends = false
         input.depth = { stop in depthSource(settings, clock: clock, log: log, isStopped: { stop.isSet }) }
         input.cameraMinimum = { cameraMinimum }
-        guard wantsBarometer, settings.isOn("barometer.enabled") else { return input }
+        let hasBarometer = wantsBarometer && settings.isOn("barometer.enabled")
+        input.statusParts = statusParts(hasBarometer: hasBarometer)
+        guard hasBarometer else { return input }
         input.hasBarometer = true
         input.pressure = { stop in pressureSource(settings, clock: clock, log: log, isStopped: { stop.isSet }) }
         return input

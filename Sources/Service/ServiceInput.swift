@@ -18,6 +18,8 @@ package struct ServiceInput: Sendable {
     package let view = SensorView()
     /// Whether there is a barometer to expect.
     package var hasBarometer = false
+    /// The sensors' threads and whatever else has a condition of its own to show in the status.
+    package var statusParts: [StatusPart] = []
 
     /// Makes an input without sources.
     package init() {}

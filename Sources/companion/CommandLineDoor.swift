@@ -12,7 +12,7 @@ enum CommandLineDoor {
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command,
-        ] + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
+        ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Commands that the overview leaves out: systemd, the shell and the package call them.
     static let unlisted: [CommandDescription] = [

@@ -8,7 +8,8 @@ struct Invocation: Sendable {
     /// What is no option.
     private(set) var operands: [String] = []
 
-    /// Sorts the words after the command's name; an option's value may begin with a dash.
+    /// Sorts the words after the command's name; an option's value may begin with a dash, and so may
+    /// a number.
     init(_ command: CommandDescription, _ words: [String]) throws(CommandFailure) {
         self.command = command
         var rest = words[...]
@@ -17,7 +18,7 @@ struct Invocation: Sendable {
                 operands += rest
                 break
             }
-            guard word.hasPrefix("-"), word.count > 1 else {
+            guard word.hasPrefix("-"), word.count > 1, Double(word) == nil else {
                 operands.append(word)
                 continue
             }

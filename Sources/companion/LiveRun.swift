@@ -11,9 +11,11 @@ enum LiveRun {
         let loaded = LoadedConfiguration(invocation)
         let sensors = LiveSensors(profiles: LiveDevices.profiles(invocation))
         try offer(invocation, loaded, sensors)
-        let (world, problem) = try world(invocation)
+        let isStored = invocation.all("--place").isEmpty && !invocation.has("--groups")
+        let (world, problem) = try isStored ? storedWorld(invocation) : (WorldFiles.world(invocation), nil)
         let place = try startingPlace(invocation, world)
-        var run = try ServiceRun(invocation, loaded: loaded, world: world, remembers: true)
+        var run = try ServiceRun(
+            invocation, loaded: loaded, world: world, isWorldStored: isStored && problem == nil, remembers: true)
         run.problem = problem
         return try run.run { clock in
             var input = sensors.input(
@@ -23,13 +25,10 @@ enum LiveRun {
         }
     }
 
-    /// The places and groups that the options name, else those of the state directory.
+    /// The places and groups of the state directory.
     ///
-    /// Where those cannot be read, the robot still sees and speaks, and says what is missing.
-    private static func world(_ invocation: Invocation) throws(CommandFailure) -> (World, ServiceRun.Problem?) {
-        guard invocation.all("--place").isEmpty, invocation.value("--groups") == nil else {
-            return (try WorldFiles.world(invocation), nil)
-        }
+    /// Where they cannot be read, the robot still sees and speaks, and says what is missing.
+    private static func storedWorld(_ invocation: Invocation) -> (World, ServiceRun.Problem?) {
         do throws(CommandFailure) {
             return (try WorldFiles.stored(invocation), nil)
         } catch {

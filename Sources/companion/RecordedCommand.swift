@@ -12,7 +12,9 @@ enum RecordedCommand {
         let (world, place) = try world(invocation, watchesFloors: folder.pressure != nil)
         if invocation.has("--fast") { return try fast(folder, world, place, invocation) }
         let loaded = LoadedConfiguration(invocation)
-        return try ServiceRun(invocation, loaded: loaded, world: world).run { clock in
+        return try ServiceRun(
+            invocation, loaded: loaded, world: world, isWorldStored: WorldFiles.isStored(invocation)
+        ).run { clock in
             RecordedInput.input(folder, clock: clock, place: place)
         }
     }

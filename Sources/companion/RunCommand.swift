@@ -27,6 +27,8 @@ enum RunCommand {
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
             .calibration,
             CommandOption(name: "--fast", meaning: "as fast as it goes: printed, not spoken"),
+            CommandOption(
+                name: "--no-control", meaning: "no control socket, so that a second service can run beside this one"),
         ],
         examples: [
             ("companion run", "the camera and the barometer of this machine, with the places of its state directory"),
@@ -88,7 +90,9 @@ enum RunCommand {
         let loaded = LoadedConfiguration(invocation)
         let world = try WorldFiles.world(invocation)
         let events = try ReplayCommand.read(path, world: world, settings: loaded.settings)
-        return try ServiceRun(invocation, loaded: loaded, world: world).run { _ in
+        return try ServiceRun(
+            invocation, loaded: loaded, world: world, isWorldStored: WorldFiles.isStored(invocation)
+        ).run { _ in
             var input = ServiceInput()
             input.hasBarometer = Replay.configuration(for: events, settings: loaded.settings).isBarometerConfigured
             input.script = events.filter { if case .spoken = $0.event { false } else { true } }
