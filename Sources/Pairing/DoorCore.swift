@@ -92,6 +92,8 @@ package struct DoorCore {
     }
 
     var parts: Parts
+    /// The robot's own fingerprint.
+    package var own: Fingerprint { parts.own }
     var devices: [PairedDevice]
     var window = PairingWindow()
     var lines: [Int: Line] = [:]

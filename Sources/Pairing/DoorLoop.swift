@@ -108,10 +108,10 @@ struct DoorLoop {
     private mutating func listenOrNot() {
         guard core.wantsToListen(at: now) else { return listener = nil }
         guard listener == nil, now >= triesAt else { return }
-        triesAt = now + Self.listenPause
         do throws(SystemError) {
             listener = try PortHolder(wanted: parts.port, onlyLoopback: parts.onlyLoopback)
         } catch {
+            triesAt = now + Self.listenPause
             parts.log.fault(.error, "Phones cannot connect: \(error).", at: now)
         }
     }

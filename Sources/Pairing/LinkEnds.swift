@@ -7,7 +7,7 @@ package struct LinkEnds: Sendable {
     /// The fingerprint of the other end.
     package let other: Fingerprint
     /// The exporter value, 32 bytes.
-    let exporter: [UInt8]
+    package let exporter: [UInt8]
 
     /// Gathers them.
     package init(role: LinkRole, own: Fingerprint, other: Fingerprint, exporter: [UInt8]) {
