@@ -82,13 +82,8 @@ final class CoreBench {
 
     /// The first message that is sent; where the connection is ended, why is thrown.
     static func sent(_ actions: [DoorCore.Action]) throws -> LinkMessage {
-        for action in actions {
-            switch action {
-            case .send(_, let message): return message
-            case .end(_, let why?): throw why
-            default: break
-            }
-        }
+        if let message = actions.messages.first { return message }
+        for case .end(_, let why?) in actions { throw why }
         throw EndMessage(.silent)
     }
 
