@@ -1,0 +1,257 @@
+import CAvahi
+import Glibc
+import Platform
+import Readings
+import Synchronization
+
+/// The local network's directory through the Avahi daemon, on a thread of its own: its bus may be slow.
+///
+/// A daemon that is missing, goes away or comes back is looked after; so is its library, which may be missing as well.
+package final class AvahiDiscovery: Discovering {
+    /// The type under which robots are announced.
+    static let type = "_companion._tcp"
+    /// The type under which phones that want to be asked are.
+    static let phoneType = "_phone._sub._companion._tcp"
+    /// How long the thread rests at most.
+    private static let longestRestMilliseconds: Int32 = 1000
+    /// How long until a directory that could not be opened is tried again.
+    private static let reopenPause = Duration.seconds(10)
+
+    /// What the other threads want and see.
+    private struct Shared {
+        var wanted: [Announcement] = []
+        var port: UInt16 = 0
+        var looks = false
+        var isClosed = false
+        var view = DiscoveryView()
+        /// Where the thread can be woken while it waits in the directory.
+        var waker: Waker?
+    }
+
+    /// The directory while it is open; only waking it is done by other threads, under the lock that also guards its end.
+    private struct Waker: @unchecked Sendable {
+        // Proof: `avahi_directory_wake` writes a byte into a pipe and may be called by any thread; it is only called with
+        // the lock held, and the directory is closed only after this was taken out with the lock held.
+        let directory: OpaquePointer
+    }
+
+    private let shared: SharedBox
+    private let thread: WorkerThread
+
+    private final class SharedBox: Sendable {
+        let held = Mutex(Shared())
+        let wake: WakeUp
+        init() throws(SystemError) { wake = try WakeUp() }
+    }
+
+    /// Starts to look after the directory; nil where there is no library for it, which is said in the log.
+    package static func open(_ log: ServiceLog, _ clock: MonotonicClock) -> (any Discovering)? {
+        do throws(SystemError) {
+            return try AvahiDiscovery(log, clock)
+        } catch {
+            log.say(.warning, "Phones must be given the robot's address: \(error).")
+            return nil
+        }
+    }
+
+    /// Whether the library of the Avahi daemon is installed, for the doctor.
+    package static var isInstalled: Bool {
+        var directory: OpaquePointer?
+        let result = avahi_directory_open(&directory)
+        avahi_directory_close(directory)
+        return result != -ENOENT
+    }
+
+    private init(_ log: ServiceLog, _ clock: MonotonicClock) throws(SystemError) {
+        let shared = try SharedBox()
+        self.shared = shared
+        thread = try WorkerThread(name: "discovery") { Self.run(shared, log, clock) }
+    }
+
+    // MARK: what other threads call
+
+    package func announce(_ announcements: [Announcement], port: UInt16) {
+        change { shared in
+            guard shared.wanted != announcements || shared.port != port else { return false }
+            (shared.wanted, shared.port) = (announcements, port)
+            return true
+        }
+    }
+
+    package func look(_ isWanted: Bool) {
+        change { shared in
+            defer { shared.looks = isWanted }
+            return shared.looks != isWanted
+        }
+    }
+
+    package var view: DiscoveryView { shared.held.withLock { $0.view } }
+
+    package func end(limit: Duration) -> Bool {
+        change { shared in
+            shared.isClosed = true
+            return true
+        }
+        return thread.join(limit: limit)
+    }
+
+    private func change(_ body: (inout Shared) -> Bool) {
+        shared.held.withLock { held in
+            guard body(&held) else { return }
+            shared.wake.raise()
+            if let waker = held.waker { avahi_directory_wake(waker.directory) }
+        }
+    }
+
+    // MARK: the thread
+
+    private static func run(_ shared: SharedBox, _ log: ServiceLog, _ clock: MonotonicClock) {
+        while !shared.held.withLock({ $0.isClosed }) {
+            var directory: OpaquePointer?
+            let result = avahi_directory_open(&directory)
+            guard result == 0, let directory else {
+                note(result, log, clock.now())
+                rest(shared, clock)
+                continue
+            }
+            shared.held.withLock { $0.waker = Waker(directory: directory) }
+            var session = AvahiSession(directory, log, clock)
+            session.run { session in
+                shared.wake.lower()
+                let wish = shared.held.withLock { held in
+                    held.view = session.view
+                    return (held.wanted, held.port, held.looks, held.isClosed)
+                }
+                return .init(wanted: wish.0, port: wish.1, looks: wish.2, isClosed: wish.3)
+            }
+            shared.held.withLock { held in
+                held.waker = nil
+                held.view = DiscoveryView()
+            }
+            avahi_directory_close(directory)
+            rest(shared, clock)
+        }
+    }
+
+    private static func note(_ result: Int32, _ log: ServiceLog, _ now: Instant) {
+        let why = result == -ENOENT ? "libavahi-client3 is not installed" : "the Avahi daemon cannot be reached"
+        log.fault(.warning, "Phones must be given the robot's address: \(why).", kind: "no discovery", at: now)
+    }
+
+    private static func rest(_ shared: SharedBox, _ clock: MonotonicClock) {
+        let end = clock.now() + reopenPause
+        while clock.now() < end, !shared.held.withLock({ $0.isClosed }) {
+            guard shared.wake.wait(limit: end - clock.now()) else { return }
+            shared.wake.lower()
+        }
+    }
+}
+
+/// One directory while it is open; used by the thread that opened it.
+private struct AvahiSession {
+    struct Wish {
+        var wanted: [Announcement]
+        var port: UInt16
+        var looks: Bool
+        var isClosed: Bool
+    }
+
+    private let directory: OpaquePointer
+    private let log: ServiceLog
+    private let clock: MonotonicClock
+    private var plan = AnnouncementPlan()
+    private var isUsable = false
+    private var isGone = false
+    private var looks = false
+    private(set) var view = DiscoveryView()
+
+    init(_ directory: OpaquePointer, _ log: ServiceLog, _ clock: MonotonicClock) {
+        self.directory = directory
+        self.log = log
+        self.clock = clock
+    }
+
+    /// Runs until it is closed or the daemon is gone.
+    mutating func run(_ wish: (AvahiSession) -> Wish) {
+        while !isGone {
+            takeEvents()
+            let wish = wish(self)
+            if wish.isClosed { return }
+            perform(plan.want(wish.wanted, port: wish.port) + plan.advance(to: clock.now()))
+            look(wish.looks)
+            (view.isThere, view.announcedName) = (isUsable, plan.establishedName)
+            if avahi_directory_step(directory, 1000) != 0 { return }
+        }
+    }
+
+    private mutating func look(_ isWanted: Bool) {
+        let shallLook = isWanted && isUsable
+        guard shallLook != looks else { return }
+        looks = shallLook
+        view.phones = []
+        let result = shallLook ? avahi_directory_look(directory, AvahiDiscovery.phoneType) : avahi_directory_look(directory, nil)
+        if result != 0 { log.fault(.warning, "Cannot look for phones.", at: clock.now()) }
+    }
+
+    private mutating func takeEvents() {
+        var event = avahi_directory_event()
+        while avahi_directory_next(directory, &event) == 1 {
+            switch avahi_directory_event_kind(UInt32(event.kind)) {
+            case AVAHI_DIRECTORY_RUNNING: become(usable: true)
+            case AVAHI_DIRECTORY_BUSY: become(usable: false)
+            case AVAHI_DIRECTORY_GONE: isGone = true
+            case AVAHI_DIRECTORY_ESTABLISHED: plan.established(Int(event.slot))
+            case AVAHI_DIRECTORY_TAKEN: perform(plan.taken(Int(event.slot), at: clock.now()))
+            case AVAHI_DIRECTORY_FAILED: plan.failed(Int(event.slot), at: clock.now())
+            case AVAHI_DIRECTORY_FOUND: found(&event)
+            case AVAHI_DIRECTORY_LOST:
+                let name = DeviceName.cleaned(Self.text(&event.name))
+                view.phones.removeAll { $0.name == name }
+            default: break
+            }
+        }
+    }
+
+    private mutating func become(usable: Bool) {
+        isUsable = usable
+        perform(plan.becomes(usable: usable))
+    }
+
+    /// At most as many phones as a person can choose from.
+    private mutating func found(_ event: inout avahi_directory_event) {
+        let name = DeviceName.cleaned(Self.text(&event.name))
+        view.phones.removeAll { $0.name == name }
+        guard view.phones.count < 32 else { return }
+        view.phones.append(NearPhone(name: name, address: Self.text(&event.address), port: event.port))
+    }
+
+    private mutating func perform(_ steps: [AnnouncementPlan.Step]) {
+        for step in steps {
+            switch step {
+            case .withdraw(let slot): avahi_directory_withdraw(directory, Int32(slot))
+            case .publish(let slot, let name, let texts, let port):
+                let result = Self.publish(directory, slot, name, texts, port)
+                if result == -EEXIST {
+                    perform(plan.taken(slot, at: clock.now()))
+                } else if result != 0 {
+                    plan.failed(slot, at: clock.now())
+                    log.fault(.warning, "Cannot be announced on the local network.", at: clock.now())
+                }
+            }
+        }
+    }
+
+    private static func publish(
+        _ directory: OpaquePointer, _ slot: Int, _ name: String, _ texts: [String], _ port: UInt16
+    ) -> Int32 {
+        let copies = texts.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        let pointers = copies.map { UnsafePointer<CChar>($0) }
+        return avahi_directory_publish(
+            directory, Int32(slot), name, AvahiDiscovery.type, port, pointers, Int32(pointers.count))
+    }
+
+    private static func text<Bytes>(_ bytes: inout Bytes) -> String {
+        withUnsafeBytes(of: &bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
