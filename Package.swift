@@ -22,6 +22,10 @@ let package = Package(
             linkerSettings: [.linkedLibrary("png")]),
         .systemLibrary(
             name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
+            linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -49,16 +53,21 @@ let package = Package(
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
+            name: "Pairing",
+            dependencies: [
+                "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
+            ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech",
+                "Recordings", "Simulation", "Storage", "Speech", "Pairing",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech", "Service",
+                "Recordings", "Simulation", "Storage", "Speech", "Pairing", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -91,6 +100,12 @@ let package = Package(
         .testTarget(
             name: "SpeechTests", dependencies: ["Speech", "Platform", "Readings", "CProcess", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "PairingTests",
+            dependencies: [
+                "Pairing", "COpenSSL", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
+                "Evidence",
+            ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
             dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
