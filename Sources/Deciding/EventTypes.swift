@@ -48,7 +48,7 @@ enum EventTypes {
             .pairing(
                 PairingChange(
                     device: try fields.string("device"), name: try fields.string("name"),
-                    state: try fields.word("state")))
+                    state: try fields.word("state"), digits: try fields.optionalString("digits")))
         case "sensor": try sensor(&fields)
         case "spoken": .spoken(id: try wholeNumber("id", &fields), try fields.word("outcome"))
         case "connection":

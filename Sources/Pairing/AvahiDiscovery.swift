@@ -54,12 +54,12 @@ package final class AvahiDiscovery: Discovering {
         }
     }
 
-    /// Whether the library of the Avahi daemon is installed, for the doctor.
-    package static var isInstalled: Bool {
+    /// Whether the Avahi daemon's library is installed and its bus answers, for the doctor.
+    package static var isThere: Bool {
         var directory: OpaquePointer?
         let result = avahi_directory_open(&directory)
         avahi_directory_close(directory)
-        return result != -ENOENT
+        return result == 0
     }
 
     private init(_ log: ServiceLog, _ clock: MonotonicClock) throws(SystemError) {

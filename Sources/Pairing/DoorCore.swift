@@ -146,7 +146,7 @@ package struct DoorCore {
         var actions: [Action] = []
         if let request = window.release(number) { actions.append(.event(.pairing(change(request, .lapsed)))) }
         switch line.phase {
-        case .linked(_, let device): actions += becameQuiet(device)
+        case .linked(let peer, let device): if peer.isHeard { actions += becameQuiet(device) }
         case .allowed(_, let name, _, _), .asking(_, let name):
             actions.append(.event(.notice(PairingWords.notPaired(name))))
         default: break

@@ -15,6 +15,8 @@ struct DoorLoop {
     static let leavingLimit = 16
     /// Connections that are accepted in one round.
     private static let acceptsARound = 16
+    /// Connections that are accepted in a second, so that nobody can keep the robot busy with handshakes.
+    static let acceptsASecond = 50
 
     let parts: PairingDoor.Parts
     let inbox: DoorInbox
@@ -30,6 +32,8 @@ struct DoorLoop {
     private var nextNumber = 0
     private var poll = PollSet()
     private var toldName: String?
+    private var admissions = RateLimit(perSecond: Self.acceptsASecond, burst: Self.acceptsASecond)
+    private var acceptsAgain = Instant.start
 
     init(
         _ parts: PairingDoor.Parts, _ inbox: DoorInbox, _ shared: DoorShared, _ discovery: (any Discovering)?
@@ -78,11 +82,14 @@ struct DoorLoop {
     private mutating func wait() {
         poll.removeAll()
         poll.watch(inbox.number, for: .reading)
-        if let listener { poll.watch(listener.listener.number, for: .reading) }
+        let isAccepting = acceptsAgain <= now
+        if let listener, isAccepting { poll.watch(listener.listener.number, for: .reading) }
         for connection in connections.values { connection.watch(in: &poll) }
         for connection in leaving { connection.watch(in: &poll) }
-        let rest = core.nextDeadline.map { $0 - now } ?? Self.longestRest
-        poll.wait(limit: min(rest, Self.longestRest))
+        var next = now + Self.longestRest
+        if let deadline = core.nextDeadline { next = min(next, deadline) }
+        if !isAccepting { next = min(next, acceptsAgain) }
+        poll.wait(limit: next - now)
     }
 
     private mutating func take(_ content: DoorInbox.Content) {
@@ -119,6 +126,7 @@ struct DoorLoop {
     private mutating func acceptAll() {
         guard let listener, poll.isReady(listener.listener.number) else { return }
         for _ in 0..<Self.acceptsARound {
+            guard admissions.admits(at: now) else { return acceptsAgain = now + .milliseconds(20) }
             do throws(SystemError) {
                 guard let accepted = try listener.listener.accept() else { return }
                 guard LocalAddress.isLocal(accepted.address) else {

@@ -33,6 +33,7 @@ package final class LinkConnection {
     private var wasSecured = false
     private var isBroken = false
     private var hasEndedWriting = false
+    private var hasOtherEnded = false
     /// When it is given up, once it ends.
     package private(set) var leavesBy: Instant?
     /// Whether nothing more can be done with it.
@@ -51,7 +52,7 @@ package final class LinkConnection {
 
     /// Adds what it waits for.
     package func watch(in set: inout PollSet) {
-        if !isConnecting { set.watch(number, for: .reading) }
+        if !isConnecting, !hasOtherEnded { set.watch(number, for: .reading) }
         if isConnecting || !waiting.isEmpty { set.watch(number, for: .writing) }
     }
 
@@ -159,6 +160,7 @@ package final class LinkConnection {
             }
             waiting = []
         } catch { isGone = true }
+        if hasOtherEnded { isGone = true }
         if leavesBy != nil, !hasEndedWriting {
             hasEndedWriting = true
             socket.endWriting()
@@ -182,8 +184,10 @@ package final class LinkConnection {
         for _ in 0..<Self.readings {
             do throws(SystemError) {
                 guard let count = try socket.read(into: &chunk) else { return [] }
-                if count == 0, waiting.isEmpty { isGone = true }
-                if count == 0 { return [] }
+                if count == 0 {
+                    (hasOtherEnded, isGone) = (true, waiting.isEmpty)
+                    return []
+                }
             } catch {
                 isGone = true
                 return []

@@ -49,11 +49,11 @@ package struct PairedDevice: Sendable {
 /// Where paired devices are kept, as the door needs it; each call is done or gives why not, for a person.
 package struct DeviceKeeping: Sendable {
     /// Keeps a device in place of an earlier one with its id.
-    var keep: @Sendable (PairedDevice) -> String?
+    package var keep: @Sendable (PairedDevice) -> String?
     /// Erases a device and its secret.
-    var remove: @Sendable (_ id: String) -> String?
+    package var remove: @Sendable (_ id: String) -> String?
     /// Keeps a device under another name.
-    var rename: @Sendable (_ id: String, _ name: String) -> String?
+    package var rename: @Sendable (_ id: String, _ name: String) -> String?
 
     /// Gathers the three.
     package init(

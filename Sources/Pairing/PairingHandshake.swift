@@ -34,7 +34,7 @@ extension DoorCore {
         let device = exchange.ends.other.id
         lines[number]?.phase = .waiting(exchange, name: name)
         window.ask(line: number, device: device, name: name, digits: digits, at: now)
-        let change = PairingChange(device: device, name: name, state: .asked)
+        let change = PairingChange(device: device, name: name, state: .asked, digits: digits)
         return [.send(number, .reveal(contribution: revealed)), .event(.pairing(change))]
     }
 
@@ -94,7 +94,7 @@ extension DoorCore {
         lines[number]?.phase = .asking(ask, name: name)
         switch step {
         case .send(let message): return [.send(number, message)]
-        case .compare: return []
+        case .compare(let digits): return [.event(.notice(PairingWords.compare(name, digits)))]
         case .confirm(let message): return [.send(number, message)]
         case .done(let other, let secret):
             lines[number]?.phase = .opening

@@ -4,6 +4,10 @@ import Deciding
 enum PairingWords {
     static func paired(_ name: String) -> Notice { Notice(key: "pairing", text: "\(name) is paired.", priority: .reply) }
 
+    static func compare(_ name: String, _ shown: String) -> Notice {
+        Notice(key: "pairing", text: "\(name) should show \(digits(shown)). Allow it there.", priority: .reply)
+    }
+
     static func notPaired(_ name: String) -> Notice {
         Notice(key: "pairing", text: "Pairing with \(name) did not work. Ask it to try again.", priority: .reply)
     }

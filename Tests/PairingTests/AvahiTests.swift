@@ -184,7 +184,8 @@ struct AvahiBenchTests {
             let digits = try phone.answer(bench)
             #expect(digits.robot == digits.phone)
             try bench.wait("the phone is kept") { bench.door.status.devices.map(\.name) == ["Kim's phone"] }
-            #expect(bench.notices == ["Kim's phone is paired."])
+            let shown = (digits.robot ?? "").map(String.init).joined(separator: " ")
+            #expect(bench.notices == ["Kim's phone should show \(shown). Allow it there.", "Kim's phone is paired."])
         }
     }
 }

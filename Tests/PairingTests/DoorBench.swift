@@ -152,6 +152,7 @@ struct TestPhone {
             throw EndMessage(.malformed)
         }
         connection.close()
+        try bench.wait("the pairing shows") { [id] in bench.door.status.devices.contains { $0.id == id } }
     }
 
     /// Connects and proves itself.
