@@ -54,7 +54,9 @@ struct People {
             requests[index].name = name
             requests[index].digits = pairing.digits
         } else {
-            requests.append(Request(device: pairing.device, name: name, digits: pairing.digits, askedAt: decisions.time))
+            requests.append(
+                Request(
+                    device: pairing.device, name: name, digits: pairing.digits, askedAt: decisions.time))
             say(requests[requests.count - 1], into: &decisions)
         }
     }

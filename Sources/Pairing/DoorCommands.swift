@@ -41,7 +41,8 @@ extension DoorCore {
             return (.failure(refusal), actions)
         }
         guard digits == nil || digits == waiting.digits else {
-            let message = "\(waiting.name) shows \(PairingWords.digits(waiting.digits)) — refuse it unless the phone does"
+            let message =
+                "\(waiting.name) shows \(PairingWords.digits(waiting.digits)) — refuse it unless the phone does"
             return (.failure(PairingRefusal("otherDigits", message)), actions)
         }
         if allows, let request = window.allow(at: now) {
@@ -62,7 +63,8 @@ extension DoorCore {
         if named.count == 1 { return body(&self, named[0]) }
         let refusal =
             named.isEmpty
-            ? PairingRefusal("unknownDevice", "no paired device is called \"\(text)\" — companion devices paired lists them")
+            ? PairingRefusal(
+                "unknownDevice", "no paired device is called \"\(text)\" — companion devices paired lists them")
             : PairingRefusal("ambiguousName", "several devices are called \"\(text)\" — give the id of one")
         return (.failure(refusal), [])
     }
@@ -73,8 +75,11 @@ extension DoorCore {
         var actions = endLines(of: device.id, EndMessage(.removed), at: now)
         if heard.remove(device.id) != nil { actions.append(.event(.peerRemoved(device: device.id))) }
         toldOwner[device.id] = nil
-        guard let why = parts.keeping.remove(device.id) else { return (.success("\(device.name) is removed."), actions) }
-        let message = "\(device.name) is cut off, but its record is still on disk and counts again at the next start: \(why)"
+        guard let why = parts.keeping.remove(device.id) else {
+            return (.success("\(device.name) is removed."), actions)
+        }
+        let message =
+            "\(device.name) is cut off, but its record is still on disk and counts again at the next start: \(why)"
         return (.failure(PairingRefusal("notKept", message)), actions)
     }
 

@@ -44,7 +44,8 @@ struct DoorLoop {
         do throws(StorageError) { kept = try store.load() } catch { throw .storage(error) }
         for flaw in kept.flaws { parts.log.say(.error, "Paired devices: \(flaw).") }
         if let aside = loaded.setAside {
-            parts.log.say(.error, "The robot's key could not be read and is kept as \(aside): all phones must pair again.")
+            parts.log.say(
+                .error, "The robot's key could not be read and is kept as \(aside): all phones must pair again.")
         } else if loaded.isFresh, !kept.devices.isEmpty {
             parts.log.say(.error, "The robot's key was missing and a new one was made: all phones must pair again.")
         }
@@ -265,7 +266,7 @@ private final class PortHolder {
     init(wanted: UInt16, onlyLoopback: Bool) throws(SystemError) {
         do throws(SystemError) {
             listener = try TCPListener(port: wanted, onlyLoopback: onlyLoopback)
-        } catch where error.number == EADDRINUSE || error.number == EACCES {
+        } catch  where error.number == EADDRINUSE || error.number == EACCES {
             listener = try TCPListener(port: 0, onlyLoopback: onlyLoopback)
         }
     }

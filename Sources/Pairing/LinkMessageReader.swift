@@ -24,7 +24,9 @@ package enum LinkMessageReader {
     package static func read(_ bytes: [UInt8]) throws(EndMessage) -> Reading {
         let limits = Document.Limits(bytes: byteLimit, depth: depthLimit)
         let document: Document
-        do throws(DocumentError) { document = try Document(bytes, limits: limits) } catch { throw EndMessage(.malformed) }
+        do throws(DocumentError) { document = try Document(bytes, limits: limits) } catch {
+            throw EndMessage(.malformed)
+        }
         guard document.root.kind == .object, let type = document.root["type"]?.string else {
             throw EndMessage(.malformed)
         }

@@ -1,6 +1,8 @@
 import Readings
 
-/// One end of a link that is up: what it sends and when, and what it makes of what comes. Both ends are alike.
+/// One end of a link that is up: what it sends and when, and what it makes of what comes.
+///
+/// Both ends are alike.
 package struct LinkPeer {
     /// The shortest time between two positions that are sent.
     static let positionSpacing = Duration.milliseconds(200)
@@ -126,7 +128,9 @@ package struct LinkPeer {
             droppedPositions += 1
             return []
         }
-        guard sharesPlace, let place, position.place == place.id, position.scannedAt == place.scannedAt else { return [] }
+        guard sharesPlace, let place, position.place == place.id, position.scannedAt == place.scannedAt else {
+            return []
+        }
         heardAt = now
         return [.heard(position)]
     }

@@ -32,14 +32,16 @@ package enum PairingFuzz {
                 now = now + .milliseconds(Int(byte) * 20)
                 _ = core.advance(to: now)
             case 4: _ = core.received(number, Array(bytes[index...]), at: now)
-            case let kind: _ = core.received(number, LinkMessageWriter.json(message(kind, bytes[index...], ends)), at: now)
+            case let kind:
+                _ = core.received(number, LinkMessageWriter.json(message(kind, bytes[index...], ends)), at: now)
             }
         }
         return core.status(at: now).devices.count
     }
 
     private static func message(_ kind: UInt8, _ rest: ArraySlice<UInt8>, _ ends: LinkEnds) -> LinkMessage {
-        let filled = Array((Array(rest) + [UInt8](repeating: 0, count: Cryptography.length)).prefix(Cryptography.length))
+        let filled = Array(
+            (Array(rest) + [UInt8](repeating: 0, count: Cryptography.length)).prefix(Cryptography.length))
         switch kind {
         case 5: return .pair(name: String(decoding: rest, as: UTF8.self), commitment: filled)
         case 6: return .reveal(contribution: filled)
@@ -57,7 +59,9 @@ package enum PairingFuzz {
 
     private static func door() -> (DoorCore, LinkEnds)? {
         let zeros = [UInt8](repeating: 0, count: Cryptography.length)
-        guard let own = Fingerprint(zeros.map { _ in 1 }), let other = Fingerprint(zeros.map { _ in 2 }) else { return nil }
+        guard let own = Fingerprint(zeros.map { _ in 1 }), let other = Fingerprint(zeros.map { _ in 2 }) else {
+            return nil
+        }
         let keeping = DeviceKeeping(keep: { _ in nil }, remove: { _ in nil }, rename: { _, _ in nil })
         let parts = DoorCore.Parts(
             own: own, name: "Companion", devices: [], keeping: keeping, random: { [UInt8](repeating: 3, count: $0) },

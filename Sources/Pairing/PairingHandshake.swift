@@ -59,7 +59,8 @@ extension DoorCore {
         guard case .confirm(let proof) = message else { throw EndMessage(.malformed) }
         guard Cryptography.areEqual(proof, exchange.proof(by: .initiator, secret)) else {
             lines[number]?.phase = .opening
-            return [.event(.notice(PairingWords.someoneInTheMiddle(name)))] + end(number, EndMessage(.mismatch), at: now)
+            return [.event(.notice(PairingWords.someoneInTheMiddle(name)))]
+                + end(number, EndMessage(.mismatch), at: now)
         }
         lines[number]?.phase = .opening
         let (isKept, actions) = keep(exchange.ends.other, name, secret, at: now)

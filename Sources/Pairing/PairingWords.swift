@@ -2,7 +2,9 @@ import Deciding
 
 /// What pairing has to say to the person, in one place.
 enum PairingWords {
-    static func paired(_ name: String) -> Notice { Notice(key: "pairing", text: "\(name) is paired.", priority: .reply) }
+    static func paired(_ name: String) -> Notice {
+        Notice(key: "pairing", text: "\(name) is paired.", priority: .reply)
+    }
 
     static func compare(_ name: String, _ shown: String) -> Notice {
         Notice(key: "pairing", text: "\(name) should show \(digits(shown)). Allow it there.", priority: .reply)

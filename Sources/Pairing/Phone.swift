@@ -1,7 +1,7 @@
 import Platform
 import Readings
 
-/// A phone as the protocol has it: asks to be paired, proves itself, says where it is. For the bench and for tests.
+/// A phone as the protocol has it, for the bench and for tests: asks to be paired, proves itself, says where it is.
 ///
 /// Its calls wait, each with a limit.
 package struct Phone {

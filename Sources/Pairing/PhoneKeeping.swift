@@ -46,7 +46,9 @@ package enum PhoneKeeping {
                     .init("secret", .string(pairing.secret.hexadecimal)),
                 ]))
             defer { Cryptography.erase(&bytes) }
-            do throws(SystemError) { try AtomicFile.replace(path, with: bytes, mode: 0o600) } catch { throw .system(error) }
+            do throws(SystemError) { try AtomicFile.replace(path, with: bytes, mode: 0o600) } catch {
+                throw .system(error)
+            }
         }
     }
 }

@@ -36,13 +36,14 @@ package struct TCPSocket: ~Copyable, Sendable {
 
     /// Reads once; 0 is the end, nil that nothing is there yet.
     package func read(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
-        do throws(SystemError) { return try descriptor.read(into: &buffer) } catch where error.number == EAGAIN {
+        do throws(SystemError) { return try descriptor.read(into: &buffer) } catch  where error.number == EAGAIN {
             return nil
         }
     }
 
-    /// Writes once and gives the count taken; 0 where there is no room now. A far end that is gone is an error, never a
-    /// signal.
+    /// Writes once and gives the count taken; 0 where there is no room now.
+    ///
+    /// A far end that is gone is an error, never a signal.
     package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         let count = bytes.withUnsafeBytes { part in
             var count: Int
@@ -78,7 +79,7 @@ package struct TCPListener: ~Copyable, Sendable {
         let made: TCPSocket
         do throws(SystemError) {
             made = try Self.bound(onlyLoopback ? "127.0.0.1" : "::", port: port)
-        } catch where error.number == EAFNOSUPPORT || error.number == EADDRNOTAVAIL {
+        } catch  where error.number == EAFNOSUPPORT || error.number == EADDRNOTAVAIL {
             made = try Self.bound("0.0.0.0", port: port)
         }
         guard listen(made.number, Self.backlog) == 0 else { throw .last("listen") }

@@ -16,7 +16,8 @@ enum PhoneCommand {
                 meaning: "the robot's address in numbers; [HOST]:PORT for IPv6"),
             CommandOption(
                 name: "--walk", value: "FILE",
-                meaning: "where it is and when: CSV with the header t,place,x,y[,z,yaw,placeName,scannedAt], or the same "
+                meaning:
+                    "where it is and when: CSV with the header t,place,x,y[,z,yaw,placeName,scannedAt], or the same "
                     + "as JSON lines; seconds, metres, radians; straight lines between rows; an empty place is nowhere"),
             CommandOption(
                 name: "--keep", value: "FILE",
@@ -43,7 +44,9 @@ enum PhoneCommand {
         do throws(PhoneFailure) {
             if phone.pairing == nil {
                 try phone.pair(at: host, port: port) { robot, digits in
-                    tell(output, invocation, "digits", digits, "\(robot) shows \(digits.spaced) as well? Allow it there.")
+                    tell(
+                        output, invocation, "digits", digits, "\(robot) shows \(digits.spaced) as well? Allow it there."
+                    )
                 }
                 tell(output, invocation, "paired", "", "Paired.")
                 try keep(phone, invocation)
@@ -74,14 +77,16 @@ enum PhoneCommand {
         do throws(PhoneWalk.Flaw) {
             return try PhoneWalk(bytes)
         } catch {
-            throw CommandFailure(code: "badWalk", message: "\(path): \(error)", remedy: "t,place,x,y in each row", at: path)
+            throw CommandFailure(
+                code: "badWalk", message: "\(path): \(error)", remedy: "t,place,x,y in each row", at: path)
         }
     }
 
     private static func made(_ invocation: Invocation, _ clock: MonotonicClock) throws(CommandFailure) -> Phone {
         let name = invocation.value("--name") ?? "Phone"
         do throws(PairingError) {
-            if let path = invocation.value("--keep"), let phone = try PhoneKeeping.load(path, name: name, clock: clock) {
+            if let path = invocation.value("--keep"), let phone = try PhoneKeeping.load(path, name: name, clock: clock)
+            {
                 return phone
             }
             return Phone(try LinkIdentity.made(), name: name, clock: clock)

@@ -111,7 +111,8 @@ extension Sockets {
             #"{"v":1,"type":"hello","id":"ID"}"#, #"{"v":1,"type":"hello","id":"ID","nonce":null}"#,
             #"{"v":1,"type":"hello","id":"ID","nonce":""}"#,
             #"{"v":0,"type":"hello","id":"ID","nonce":"NONCE"}"#, #"{"type":"hello","id":"ID","nonce":"NONCE"}"#,
-            #"{"v":-1,"type":"hello","id":"ID","nonce":"NONCE"}"#, #"{"v":"1","type":"hello","id":"ID","nonce":"NONCE"}"#,
+            #"{"v":-1,"type":"hello","id":"ID","nonce":"NONCE"}"#,
+            #"{"v":"1","type":"hello","id":"ID","nonce":"NONCE"}"#,
             #"{"v":1,"type":"proof","proof":"NONCE"}"#, #"{"v":1,"type":"here","place":null}"#,
             #"{"v":1,"type":"position","place":"lobby","placeName":"","scannedAt":null,"name":"","x":0,"y":0,"yaw":0}"#,
         ])
@@ -142,7 +143,8 @@ extension Sockets {
             }
         }
 
-        @Test(arguments: ["hello", "pair"]) func `a newer version is told which one is spoken here`(type: String) throws {
+        @Test(arguments: ["hello", "pair"]) func `a newer version is told which one is spoken here`(type: String) throws
+        {
             try world { bench, phone in
                 let connection = try phone.connect(bench)
                 connection.send(frame: LinkMessageWriter.frame(json: Array(#"{"v":2,"type":"\#(type)"}"#.utf8)))
@@ -205,7 +207,9 @@ extension Sockets {
             }
         }
 
-        @Test func `five refusals within a minute bring a pause, said once, and do not keep the owner's phone out`() throws {
+        @Test func `five refusals within a minute bring a pause, said once, and do not keep the owner's phone out`()
+            throws
+        {
             try world { bench, phone in
                 let stranger = try TestPhone("Mallory")
                 for round in 1...7 {

@@ -39,7 +39,9 @@ struct AvahiTests {
         var kept: [String] = []
         var skipsNext = false
         for argument in arguments {
-            if skipsNext { skipsNext = false } else if ["--filter", "--skip"].contains(argument) {
+            if skipsNext {
+                skipsNext = false
+            } else if ["--filter", "--skip"].contains(argument) {
                 skipsNext = true
             } else if !argument.hasPrefix("--filter=") && !argument.hasPrefix("--skip=") {
                 kept.append(argument)
@@ -65,7 +67,8 @@ struct AvahiBenchTests {
         var seen: [String: String] = [:]
         for line in text.split(separator: "\n") where line.hasPrefix("=") {
             let cells = line.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-            let name = cells[3].replacingOccurrences(of: "\\032", with: " ").replacingOccurrences(of: "\\039", with: "'")
+            let name = cells[3].replacingOccurrences(of: "\\032", with: " ").replacingOccurrences(
+                of: "\\039", with: "'")
             seen[name] = cells[9]
         }
         return seen
@@ -116,7 +119,9 @@ struct AvahiBenchTests {
         }
     }
 
-    @Test func `openthread/ot-br-posix#949: a name that is taken is followed by another, which is said and shown`() throws {
+    @Test func `openthread/ot-br-posix#949: a name that is taken is followed by another, which is said and shown`()
+        throws
+    {
         try withDoor { first in
             try first.open()
             try wait(first, "the first robot") { $0["Companion"] != nil }
@@ -168,7 +173,9 @@ struct AvahiBenchTests {
         process.waitUntilExit()
     }
 
-    @Test func `a phone that wants to be asked is listed while pairing is open, and paired when its owner allows`() throws {
+    @Test func `a phone that wants to be asked is listed while pairing is open, and paired when its owner allows`()
+        throws
+    {
         try withDoor { bench in
             let phone = try AskedPhone()
             let announcing = Process()

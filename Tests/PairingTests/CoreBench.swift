@@ -41,7 +41,9 @@ final class CoreBench {
     }
 
     static func fingerprint(_ byte: UInt8) throws -> Fingerprint {
-        try #require(Fingerprint(hexadecimal: String(repeating: String(byte >> 4, radix: 16) + String(byte & 15, radix: 16), count: 32)))
+        try #require(
+            Fingerprint(
+                hexadecimal: String(repeating: String(byte >> 4, radix: 16) + String(byte & 15, radix: 16), count: 32)))
     }
 
     func opened(_ number: Int) -> [DoorCore.Action] { core.opened(number, at: now) }

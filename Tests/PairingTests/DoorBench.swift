@@ -31,7 +31,8 @@ final class DoorBench: Sendable {
         init() throws { wake = try WakeUp() }
     }
 
-    init(in folder: String, name: String = "Companion", clock: MonotonicClock = MonotonicClock(),
+    init(
+        in folder: String, name: String = "Companion", clock: MonotonicClock = MonotonicClock(),
         _ change: (inout PairingDoor.Parts) -> Void = { _ in }
     ) throws {
         SystemSignals.ignoreBrokenPipes()

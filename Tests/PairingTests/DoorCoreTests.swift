@@ -64,7 +64,8 @@ struct DoorCoreTests {
         _ = try bench.link(11, 1)
     }
 
-    @Test func `an id that is paired and one that is not are paused alike, and only the paired one is told of`() throws {
+    @Test func `an id that is paired and one that is not are paused alike, and only the paired one is told of`() throws
+    {
         let bench = try CoreBench(devices: [try CoreBench.device(1)])
         var words: [[EndWord?]] = []
         for id in [try CoreBench.fingerprint(1).id, try CoreBench.fingerprint(2).id] {
@@ -101,7 +102,9 @@ struct DoorCoreTests {
         #expect(try attack() == 1)
     }
 
-    @Test func `removing ends the connection at once, and the core is told only of devices that it has heard of`() throws {
+    @Test func `removing ends the connection at once, and the core is told only of devices that it has heard of`()
+        throws
+    {
         for isHeard in [false, true] {
             let bench = try CoreBench(devices: [try CoreBench.device(1)])
             var (peer, _) = try bench.link(0, 1)
@@ -141,7 +144,9 @@ struct DoorCoreTests {
         #expect((try? same.get()) == "Sam's iPhone 2 is now called Sam's iPhone 2.")
     }
 
-    @Test func `the robot's name is announced only while pairing is open, and find names only for paired devices`() throws {
+    @Test func `the robot's name is announced only while pairing is open, and find names only for paired devices`()
+        throws
+    {
         let bench = try CoreBench()
         #expect(bench.core.announcements(hour: 0, at: bench.now).isEmpty && !bench.core.wantsToListen(at: bench.now))
         bench.perform(.open)
@@ -159,7 +164,8 @@ struct DoorCoreTests {
             if hour == 0 { names.0 = all.map(\.name) } else { names.1 = all.map(\.name) }
         }
         #expect(Set(now + later).count == 4 && (now + later).allSatisfy { $0.count == 16 })
-        #expect(paired.core.announcements(hour: 0, at: paired.now).allSatisfy { $0.texts == ["v=1"] && !$0.mayBeRenamed })
+        #expect(
+            paired.core.announcements(hour: 0, at: paired.now).allSatisfy { $0.texts == ["v=1"] && !$0.mayBeRenamed })
     }
 
     @Test func `stopping ends every connection with a word`() throws {
@@ -170,7 +176,9 @@ struct DoorCoreTests {
         #expect(bench.core.nextDeadline == nil)
     }
 
-    @Test func `what is ahead and what was seen go out only while that is shared and both are in the same place`() throws {
+    @Test func `what is ahead and what was seen go out only while that is shared and both are in the same place`()
+        throws
+    {
         let place = OwnPlace(id: "lobby", name: "Lobby", scannedAt: nil)
         for (sharing, isSame) in [(true, true), (true, false), (false, true)] {
             let bench = try CoreBench(devices: [try CoreBench.device(1)])
@@ -185,7 +193,9 @@ struct DoorCoreTests {
             let expected: [LinkMessage] =
                 sharing && isSame
                 ? [.nearest(metres: 0.8), .seen(LinkObservation(kind: "hazard", text: "A step.", place: "lobby"))] : []
-            #expect(sent.filter { if case .here = $0 { false } else if case .position = $0 { false } else { true } } == expected)
+            #expect(
+                sent.filter { if case .here = $0 { false } else if case .position = $0 { false } else { true } }
+                    == expected)
         }
     }
 }

@@ -78,7 +78,9 @@ extension Sockets {
             }
         }
 
-        @Test func `a flood of positions reaches the core five times a second at most, then ends the connection`() throws {
+        @Test func `a flood of positions reaches the core five times a second at most, then ends the connection`()
+            throws
+        {
             try linked { bench, _, connection in
                 bench.door.move(to: LinkTests.lobby)
                 guard case .here(let tag?) = try Self.tagged(connection) else { throw EndMessage(.malformed) }
@@ -125,7 +127,9 @@ extension Sockets {
             }
         }
 
-        @Test func `seven handshakes that stall and a link make room for the next, once they are two seconds old`() throws {
+        @Test func `seven handshakes that stall and a link make room for the next, once they are two seconds old`()
+            throws
+        {
             try linked { bench, phone, connection in
                 let stalled = try (0..<7).map { _ in try HeldSocket(bench.port) }
                 usleep(2_100_000)

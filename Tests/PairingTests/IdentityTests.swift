@@ -72,13 +72,18 @@ struct IdentityTests {
         }
     }
 
-    @Test func `a record whose id is not that of its fingerprint cannot be used, and is told of without its secret`() throws {
+    @Test func `a record whose id is not that of its fingerprint cannot be used, and is told of without its secret`()
+        throws
+    {
         try world { directory in
             let good = try CoreBench.device(1)
             #expect(DeviceStore(directory).keeping.keep(good) == nil)
             let path = directory.path + "/devices.json"
             let text = try #require(Files.text(path))
-            try #require(Files.write(text.replacingOccurrences(of: good.id + "\"", with: String(repeating: "f", count: 32) + "\""), to: path))
+            try #require(
+                Files.write(
+                    text.replacingOccurrences(of: good.id + "\"", with: String(repeating: "f", count: 32) + "\""),
+                    to: path))
             let loaded = try DeviceStore(directory).load()
             #expect(loaded.devices.isEmpty && loaded.flaws == ["Sam's iPhone cannot be used and must pair again"])
         }
@@ -103,7 +108,8 @@ struct IdentityTests {
 
 extension Sockets {
     @Suite(.serialized) struct StateTests {
-        @Test func `home-assistant/core#33140: being stopped while devices load or are linked leaves the list as it was`()
+        @Test
+        func `home-assistant/core#33140: being stopped while devices load or are linked leaves the list as it was`()
             throws
         {
             try Files.withTemporaryFolder { folder in
@@ -163,7 +169,9 @@ extension Sockets {
                 let record = try #require(try bench.directory.devices.read().records.first)
                 let text = bench.lines.joined() + bench.notices.joined()
                 #expect(text.contains("refused"))
-                for secret in [record.secret, record.id, record.fingerprint, "PRIVATE"] { #expect(!text.contains(secret)) }
+                for secret in [record.secret, record.id, record.fingerprint, "PRIVATE"] {
+                    #expect(!text.contains(secret))
+                }
             }
         }
 
@@ -202,7 +210,9 @@ struct PairingFieldReportTests {
             let (ends, _) = try bench.connect(number, 1)
             let fresh = number == 0 ? nonce : TestPhone.random()
             let actions = bench.received(number, .hello(id: ends.own.id, nonce: fresh))
-            guard case .challenge(let own, let proof) = try CoreBench.sent(actions) else { throw EndMessage(.malformed) }
+            guard case .challenge(let own, let proof) = try CoreBench.sent(actions) else {
+                throw EndMessage(.malformed)
+            }
             nonces.insert(own)
             proofs.insert(proof)
             _ = bench.closed(number)
@@ -210,11 +220,14 @@ struct PairingFieldReportTests {
         #expect(nonces.count == 50 && proofs.count == 50)
     }
 
-    @Test func `xDarkicex/openclaw-memory-libravdb#192: a proof is bound to nonces, roles, ids and connection`() throws {
+    @Test func `xDarkicex/openclaw-memory-libravdb#192: a proof is bound to nonces, roles, ids and connection`() throws
+    {
         let exporter = TestPhone.random()
         let (phone, robot) = (try CoreBench.fingerprint(1), try CoreBench.fingerprint(2))
         let base = (nonceI: TestPhone.random(), nonceR: TestPhone.random())
-        func proofs(_ one: Fingerprint, _ two: Fingerprint, _ i: [UInt8], _ r: [UInt8], _ exporter: [UInt8]) throws -> [String] {
+        func proofs(_ one: Fingerprint, _ two: Fingerprint, _ i: [UInt8], _ r: [UInt8], _ exporter: [UInt8]) throws
+            -> [String]
+        {
             let bytes = [one, two].map { fingerprint in
                 stride(from: 0, to: 64, by: 2).compactMap {
                     UInt8(fingerprint.hexadecimal.dropFirst($0).prefix(2), radix: 16)

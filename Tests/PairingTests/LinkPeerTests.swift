@@ -38,7 +38,9 @@ struct LinkPeerTests {
         #expect(sent == 50)
     }
 
-    @Test func `a position that does not change goes out at least once a second, and is not sent when it is old`() throws {
+    @Test func `a position that does not change goes out at least once a second, and is not sent when it is old`()
+        throws
+    {
         var (one, _) = try Self.pair()
         one.stand(at: Self.position(0))
         var times: [Int] = []
@@ -97,7 +99,9 @@ struct LinkPeerTests {
         #expect(one.advance(to: Self.at(15_000)) == [.end(EndMessage(.silent))])
     }
 
-    @Test func `sixty messages at once are taken and the sixty-first ends the link; twenty a second go on for ever`() throws {
+    @Test func `sixty messages at once are taken and the sixty-first ends the link; twenty a second go on for ever`()
+        throws
+    {
         var (one, _) = try Self.pair()
         for _ in 0..<60 { #expect(one.receive(.alive, at: Self.at(10_000)).isEmpty) }
         #expect(one.receive(nil, at: Self.at(10_000)) == [.end(EndMessage(.tooFast))])

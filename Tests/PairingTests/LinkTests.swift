@@ -8,7 +8,8 @@ extension Sockets {
     @Suite(.serialized) struct LinkTests {
         static let lobby = OwnPlace(id: "lobby", name: "Lobby", scannedAt: "2026-11-30T10:11:12Z")
 
-        @Test func `a phone asks, shows the robot's digits, is allowed, and proves itself on a new connection`() throws {
+        @Test func `a phone asks, shows the robot's digits, is allowed, and proves itself on a new connection`() throws
+        {
             try DoorBench.run { bench in
                 var phone = try TestPhone()
                 try phone.pair(bench)

@@ -133,7 +133,9 @@ extension Sockets {
             var ask = PairingAsk()
             var message = ask.begin(one, contribution: TestPhone.random(), name: "x")
             for _ in 0..<2 {
-                let sent = bench.received(0, message).compactMap { if case .send(_, let sent) = $0 { sent } else { nil } }
+                let sent = bench.received(0, message).compactMap {
+                    if case .send(_, let sent) = $0 { sent } else { nil }
+                }
                 switch try ask.receive(try #require(sent.first)) {
                 case .send(let next): message = next
                 case .compare(let digits):

@@ -7,7 +7,8 @@ import Testing
 
 extension Sockets {
     /// TLS against the openssl program, which was written by others.
-    @Suite(.serialized, .enabled(if: ChildEnvironment.program("openssl") != nil, "the openssl program is not installed"))
+    @Suite(
+        .serialized, .enabled(if: ChildEnvironment.program("openssl") != nil, "the openssl program is not installed"))
     struct OpenSSLTests {
         /// One connection of `openssl s_client` to a responder of ours: what was said, and what the responder sees.
         private func connect(
@@ -79,7 +80,10 @@ extension Sockets {
                     ? ["ec", "-pkeyopt", "ec_paramgen_curve:\(parts[1])"] : [kind]
                 let maker = try RunningProgram(
                     try #require(ChildEnvironment.program("openssl")),
-                    ["req", "-x509", "-nodes", "-subj", "/CN=x", "-keyout", folder + "/k", "-out", folder + "/c", "-newkey"]
+                    [
+                        "req", "-x509", "-nodes", "-subj", "/CN=x", "-keyout", folder + "/k", "-out", folder + "/c",
+                        "-newkey",
+                    ]
                         + key)
                 #expect(maker.end(limit: 20).status == 0)
                 let (_, ends) = try connect(["-cert", folder + "/c", "-key", folder + "/k"], identity: false)

@@ -5,7 +5,9 @@ import Testing
 
 /// Opening, asking, allowing, refusing and lapsing, at the edges of their times.
 struct PairingWindowTests {
-    @Test func `pairing is open for two minutes: a phone that asks just before is heard, and at two minutes not`() throws {
+    @Test func `pairing is open for two minutes: a phone that asks just before is heard, and at two minutes not`()
+        throws
+    {
         for (seconds, word) in [(119.999, nil), (120, EndWord.closed), (121, .closed)] as [(Double, EndWord?)] {
             let bench = try CoreBench()
             bench.perform(.open)

@@ -15,7 +15,8 @@ struct ParserTests {
         .position(
             LinkPosition(
                 place: "lobby", placeName: "Lobby", scannedAt: nil, name: "Sam", x: -1.5, y: 10_000, z: 0.125, yaw: -3)),
-        .nearest(metres: 0.8), .nearest(metres: nil), .seen(LinkObservation(kind: "hazard", text: "A step.", place: nil)),
+        .nearest(metres: 0.8), .nearest(metres: nil),
+        .seen(LinkObservation(kind: "hazard", text: "A step.", place: nil)),
         .alive, .end(EndMessage(.paused, seconds: 60)), .end(EndMessage(.version, version: 1)),
     ]
 
@@ -63,11 +64,15 @@ struct ParserTests {
         var chance = SplitMix(seed: 5)
         for round in 0..<20_000 {
             var bytes = LinkMessageWriter.json(Self.messages[round % Self.messages.count])
-            for _ in 0..<Int(chance.next() % 4) { bytes[Int(chance.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: chance.next()) }
+            for _ in 0..<Int(chance.next() % 4) {
+                bytes[Int(chance.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: chance.next())
+            }
             if chance.next() % 4 == 0 { bytes.removeLast(Int(chance.next() % UInt64(bytes.count))) }
             PairingFuzz.messages(bytes)
         }
-        for _ in 0..<2000 { PairingFuzz.messages((0..<Int(chance.next() % 300)).map { _ in UInt8(truncatingIfNeeded: chance.next()) }) }
+        for _ in 0..<2000 {
+            PairingFuzz.messages((0..<Int(chance.next() % 300)).map { _ in UInt8(truncatingIfNeeded: chance.next()) })
+        }
     }
 
     @Test func `a handshake of any messages in any order ends or waits, and pairs nobody unasked`() {
