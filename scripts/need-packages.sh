@@ -6,8 +6,8 @@ set -eu
 # "package:program" is there when the program is; "package" alone is there when dpkg says so.
 needs() {
     case $1 in
-        build) echo libpng-dev libsqlite3-dev ;;
-        test) echo libxml2 python3:python3 espeak-ng:espeak-ng ;;
+        build) echo libpng-dev libsqlite3-dev libssl-dev libavahi-client-dev ;;
+        test) echo libxml2 python3:python3 espeak-ng:espeak-ng openssl:openssl ;;
         *) echo "need-packages: there is no purpose \"$1\" — build or test" >&2; exit 2 ;;
     esac
 }
@@ -20,7 +20,7 @@ is_there() {
 }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian; the build needs the headers of libpng and of SQLite, the tests need python3 and espeak-ng." >&2
+    echo "This is no Debian; the build needs the headers of libpng, SQLite, OpenSSL and Avahi, the tests need python3 and espeak-ng." >&2
     exit 0
 fi
 

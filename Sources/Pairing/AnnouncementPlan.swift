@@ -4,17 +4,19 @@ import Readings
 ///
 /// A name that is somebody else's is followed by another where that is allowed; what must have its name is tried again
 /// later.
-struct AnnouncementPlan {
+package struct AnnouncementPlan {
     /// How long until what could not be announced is tried again.
-    static let retryPause = Duration.seconds(60)
+    package static let retryPause = Duration.seconds(60)
     /// The slots that there are.
-    static let slotLimit = 64
+    package static let slotLimit = 64
     /// The longest name of an instance, in bytes (RFC 6763 §4.1.1).
-    static let nameLimit = 63
+    package static let nameLimit = 63
 
     /// What is to be done.
-    enum Step: Equatable {
+    package enum Step: Equatable {
+        /// Announce this in a slot, in place of what was there.
         case publish(slot: Int, name: String, texts: [String], port: UInt16)
+        /// Withdraw what is in a slot.
         case withdraw(slot: Int)
     }
 
@@ -31,8 +33,11 @@ struct AnnouncementPlan {
     private var entries: [Int: Entry] = [:]
     private var isUsable = false
 
+    /// Nothing is announced, and nothing can be.
+    package init() {}
+
     /// Makes it so that exactly these are announced.
-    mutating func want(_ announcements: [Announcement], port: UInt16) -> [Step] {
+    package mutating func want(_ announcements: [Announcement], port: UInt16) -> [Step] {
         var missing = announcements
         var steps: [Step] = []
         for (slot, entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -57,7 +62,7 @@ struct AnnouncementPlan {
     }
 
     /// The directory can be used, or cannot; what was announced is announced anew.
-    mutating func becomes(usable: Bool) -> [Step] {
+    package mutating func becomes(usable: Bool) -> [Step] {
         isUsable = usable
         for slot in entries.keys {
             entries[slot]?.isEstablished = false
@@ -66,10 +71,11 @@ struct AnnouncementPlan {
         return usable ? entries.keys.sorted().flatMap(publish) : []
     }
 
-    mutating func established(_ slot: Int) { entries[slot]?.isEstablished = true }
+    /// What is in a slot is announced now.
+    package mutating func established(_ slot: Int) { entries[slot]?.isEstablished = true }
 
     /// The name of a slot is somebody else's.
-    mutating func taken(_ slot: Int, at now: Instant) -> [Step] {
+    package mutating func taken(_ slot: Int, at now: Instant) -> [Step] {
         guard let entry = entries[slot] else { return [] }
         entries[slot]?.isEstablished = false
         guard entry.announcement.mayBeRenamed else {
@@ -81,13 +87,13 @@ struct AnnouncementPlan {
     }
 
     /// A slot cannot be announced.
-    mutating func failed(_ slot: Int, at now: Instant) {
+    package mutating func failed(_ slot: Int, at now: Instant) {
         entries[slot]?.isEstablished = false
         entries[slot]?.retryAt = now + Self.retryPause
     }
 
     /// Tries again what is due.
-    mutating func advance(to now: Instant) -> [Step] {
+    package mutating func advance(to now: Instant) -> [Step] {
         var steps: [Step] = []
         for slot in entries.keys.sorted() {
             guard let due = entries[slot]?.retryAt, due <= now else { continue }
@@ -98,12 +104,12 @@ struct AnnouncementPlan {
     }
 
     /// The name under which what may be renamed is announced now.
-    var establishedName: String? {
+    package var establishedName: String? {
         entries.values.first { $0.isEstablished && $0.announcement.mayBeRenamed }?.name
     }
 
     /// "Companion", then "Companion 2" and so on, cut so that it fits.
-    static func name(_ name: String, attempt: Int) -> String {
+    package static func name(_ name: String, attempt: Int) -> String {
         let ending = attempt == 1 ? "" : " \(attempt)"
         var stem = name
         while stem.utf8.count + ending.utf8.count > nameLimit { stem.removeLast() }

@@ -135,7 +135,9 @@ package struct DoorCore {
         guard lines[number] != nil else { return [] }
         lines[number]?.ends = ends
         guard case .asking(var ask, let name)? = lines[number]?.phase else { return [] }
-        let message = ask.begin(ends, contribution: parts.random(Cryptography.length), name: parts.name)
+        let contribution = parts.random(Cryptography.length)
+        guard contribution.count == Cryptography.length else { return end(number, EndMessage(.stopping), at: now) }
+        let message = ask.begin(ends, contribution: contribution, name: parts.name)
         lines[number]?.phase = .asking(ask, name: name)
         return [.send(number, message)]
     }

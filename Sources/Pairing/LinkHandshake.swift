@@ -4,6 +4,7 @@ import Readings
 /// A nonce that was answered: what the initiator's proof has to be.
 struct LinkChallenge {
     let claimant: RefusalCounter.Claimant
+    let secret: PairingSecret
     let ownProof: [UInt8]
     let expected: [UInt8]
 }
@@ -26,7 +27,9 @@ extension DoorCore {
         let both = Pair(.responder, own: own, other: nonce)
         let proof = ends.proof(by: .responder, secret, otherId: id, nonces: both)
         let expected = ends.proof(by: .initiator, secret, otherId: id, nonces: both)
-        lines[number]?.phase = .challenged(LinkChallenge(claimant: claimant, ownProof: proof, expected: expected))
+        lines[number]?.phase = .challenged(
+            LinkChallenge(
+                claimant: claimant, secret: secret, ownProof: proof, expected: expected))
         return [.send(number, .challenge(nonce: own, proof: proof))]
     }
 
@@ -58,7 +61,7 @@ extension DoorCore {
             return refuse(number, .replay, challenge.claimant, at: now)
         }
         let isProved = Cryptography.areEqual(proof, challenge.expected)
-        let device = devices.first { $0.id == challenge.claimant.id && $0.fingerprint == ends.other }
+        let device = devices.first { $0.id == challenge.claimant.id && $0.secret === challenge.secret }
         guard isProved, challenge.claimant.isGenuine, let device else {
             return refuse(number, .refused, challenge.claimant, at: now)
         }

@@ -1,10 +1,10 @@
 /// Which addresses the robot talks to: those that no router passes on.
-enum LocalAddress {
+package enum LocalAddress {
     /// Whether the four bytes of an IPv4 address or the sixteen of an IPv6 address are local.
     ///
     /// RFC 1122 (127/8), 1918 (10/8, 172.16/12, 192.168/16), 3927 (169.254/16), 4291 (::1, fe80::/10, mapped IPv4) and
     /// 4193 (fc00::/7).
-    static func isLocal(_ address: [UInt8]) -> Bool {
+    package static func isLocal(_ address: [UInt8]) -> Bool {
         switch address.count {
         case 4: isLocalIPv4(address[...])
         case 16: isLocalIPv6(address)

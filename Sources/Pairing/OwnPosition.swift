@@ -45,10 +45,17 @@ package struct OwnPosition: Equatable, Sendable {
     /// The form in which it is sent; the heading within ±π.
     func sent(as name: String) -> LinkPosition {
         LinkPosition(
-            place: place.id, placeName: place.name, scannedAt: place.scannedAt, name: name, x: x, y: y, z: z,
+            place: place.id, placeName: String(place.name.prefix(Self.placeNameLimit)), scannedAt: place.scannedAt,
+            name: name, x: x, y: y, z: z,
             yaw: yaw.remainder(dividingBy: 2 * .pi))
     }
 
-    /// Whether it may be sent: finite, and within 10 km.
-    var isPlausible: Bool { Pose(place: place.id, x: x, y: y, z: z, yaw: yaw).isPlausible }
+    /// The longest name of a place that is sent, in characters.
+    private static let placeNameLimit = 256
+
+    /// Whether it may be sent: finite, within 10 km, in a place whose id is no longer than the protocol allows.
+    var isPlausible: Bool {
+        Pose(place: place.id, x: x, y: y, z: z, yaw: yaw).isPlausible && !place.id.isEmpty
+            && place.id.utf8.count <= LinkMessageReader.placeLimit
+    }
 }

@@ -46,8 +46,10 @@ package struct Phone {
     ) throws(PhoneFailure) {
         let connection = try PhoneConnection(to: address, port: port, identity, clock: clock)
         guard let ends = connection.ends else { throw .gone }
+        let contribution = Cryptography.random()
+        guard contribution.count == Cryptography.length else { throw .unable(.cryptography("make random bytes")) }
         var ask = PairingAsk()
-        connection.send(ask.begin(ends, contribution: Cryptography.random(), name: name))
+        connection.send(ask.begin(ends, contribution: contribution, name: name))
         var limit = Self.answerLimit
         while true {
             let message = try connection.expect(limit: limit)
