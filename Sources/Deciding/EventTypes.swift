@@ -21,7 +21,7 @@ enum EventTypes {
         "spoken": ["id", "outcome"], "connection": ["place", "id", "availability"],
         "notice": ["key", "text", "priority", "on"], "setting": ["key", "value"], "probeResult": ["place", "id"],
         "peer": ["device", "name", "place", "x", "y", "z", "yaw"], "peerQuiet": ["device"], "peerRemoved": ["device"],
-        "pairing": ["device", "name", "state"],
+        "pairing": ["device", "name", "state", "digits"],
     ]
 
     static func event(_ type: String, _ fields: inout EventFields) throws(EventFault) -> Event {
