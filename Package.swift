@@ -69,6 +69,10 @@ let package = Package(
         .target(name: "CBarometerBus", path: "Drivers/CBarometerBus", cSettings: c),
         .systemLibrary(
             name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
+            linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -131,16 +135,21 @@ let package = Package(
         .target(
             name: "Control", dependencies: ["Documents", "Readings", "Deciding", "Platform"], swiftSettings: swift),
         .target(
+            name: "Pairing",
+            dependencies: [
+                "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
+            ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Service",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -188,6 +197,12 @@ let package = Package(
             name: "ControlTests",
             dependencies: ["Control", "Documents", "Readings", "Deciding", "Platform", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "PairingTests",
+            dependencies: [
+                "Pairing", "COpenSSL", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
+                "Evidence",
+            ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
             dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],

@@ -6,8 +6,8 @@ set -eu
 # "package:program" is there when the program is; "package" alone is there when dpkg says so.
 needs() {
     case $1 in
-        build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev ;;
-        test) echo libxml2 python3:python3 espeak-ng:espeak-ng systemd:systemd-analyze dpkg-dev:dpkg-shlibdeps \
+        build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev libssl-dev libavahi-client-dev ;;
+        test) echo libxml2 python3:python3 espeak-ng:espeak-ng openssl:openssl systemd:systemd-analyze dpkg-dev:dpkg-shlibdeps \
             libumockdev-dev umockdev ;;
         deb) echo dpkg-dev:dpkg-shlibdeps binutils:strip ;;
         robot) echo qemu-system-x86:qemu-system-x86_64 mmdebstrap:mmdebstrap kmod:/sbin/modprobe cpio:cpio \
@@ -24,7 +24,7 @@ is_there() {
 }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian; the build needs the headers of libpng, SQLite and libusb 1.0, the tests need python3, espeak-ng and umockdev." >&2
+    echo "This is no Debian; the build needs the headers of libpng, SQLite, libusb 1.0, OpenSSL and Avahi, the tests need python3, espeak-ng and umockdev." >&2
     exit 0
 fi
 

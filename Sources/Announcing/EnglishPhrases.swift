@@ -74,6 +74,7 @@ enum EnglishPhrases {
         .thatPerson: "That person",
         .someoneLastSeen: "A person was last seen here.",
         .pairingRequest: "{name} wants to pair. Allow?",
+        .pairingRequestDigits: "{name} wants to pair, and shows {digits}. Allow?",
         .edgeNotWatched: "The edge of this map is not watched.",
     ]
 }

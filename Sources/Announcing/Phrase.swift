@@ -146,4 +146,6 @@ public enum Phrase: String, CaseIterable, Sendable {
     case someoneLastSeen
     /// A phone asks to be paired; `name`.
     case pairingRequest
+    /// A phone asks to be paired and shows digits; `name`, `digits`, one by one.
+    case pairingRequestDigits
 }

@@ -21,7 +21,7 @@ enum EventTypes {
         "spoken": ["id", "outcome"], "connection": ["place", "id", "availability"],
         "notice": ["key", "text", "priority", "on"], "setting": ["key", "value"], "probeResult": ["place", "id"],
         "peer": ["device", "name", "place", "x", "y", "z", "yaw"], "peerQuiet": ["device"], "peerRemoved": ["device"],
-        "pairing": ["device", "name", "state"],
+        "pairing": ["device", "name", "state", "digits"],
     ]
 
     static func event(_ type: String, _ fields: inout EventFields) throws(EventFault) -> Event {
@@ -48,7 +48,7 @@ enum EventTypes {
             .pairing(
                 PairingChange(
                     device: try fields.string("device"), name: try fields.string("name"),
-                    state: try fields.word("state")))
+                    state: try fields.word("state"), digits: try fields.optionalString("digits")))
         case "sensor": try sensor(&fields)
         case "spoken": .spoken(id: try wholeNumber("id", &fields), try fields.word("outcome"))
         case "connection":

@@ -54,7 +54,7 @@ public enum EventWriter {
             [
                 type("pairing"), .init("device", .string(pairing.device)), .init("name", .string(pairing.name)),
                 .init("state", .string(pairing.state.rawValue)),
-            ]
+            ] + (pairing.digits.map { [.init("digits", .string($0))] } ?? [])
         default: []
         }
     }

@@ -31,6 +31,8 @@ public struct PairingChange: Equatable, Sendable {
     public var name: String
     /// What became of the request.
     public var state: State
+    /// The digits that both ends show, such as "417"; nil where none are told.
+    public var digits: String?
 
     /// The states of a request.
     public enum State: String, CaseIterable, Sendable {
@@ -45,9 +47,10 @@ public struct PairingChange: Equatable, Sendable {
     }
 
     /// Makes a change.
-    public init(device: String, name: String, state: State) {
+    public init(device: String, name: String, state: State, digits: String? = nil) {
         self.device = device
         self.name = name
         self.state = state
+        self.digits = digits
     }
 }

@@ -13,6 +13,7 @@ struct People {
     private struct Request {
         let device: String
         var name: String
+        var digits: String?
         let askedAt: Instant
         var isReminded = false
     }
@@ -51,8 +52,11 @@ struct People {
         let name = name(pairing.name, of: pairing.device)
         if let index = requests.firstIndex(where: { $0.device == pairing.device }) {
             requests[index].name = name
+            requests[index].digits = pairing.digits
         } else {
-            requests.append(Request(device: pairing.device, name: name, askedAt: decisions.time))
+            requests.append(
+                Request(
+                    device: pairing.device, name: name, digits: pairing.digits, askedAt: decisions.time))
             say(requests[requests.count - 1], into: &decisions)
         }
     }
@@ -73,7 +77,11 @@ struct People {
         decisions.say(.pairingRequest, text(request), key: Self.key(request))
     }
 
-    private func text(_ request: Request) -> String { words.text(.pairingRequest, ["name": request.name]) }
+    private func text(_ request: Request) -> String {
+        guard let digits = request.digits else { return words.text(.pairingRequest, ["name": request.name]) }
+        let spaced = digits.map(String.init).joined(separator: " ")
+        return words.text(.pairingRequestDigits, ["name": request.name, "digits": spaced])
+    }
 
     private static func key(_ request: Request) -> String { "pairing " + request.device }
 

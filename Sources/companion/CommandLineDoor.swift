@@ -11,7 +11,7 @@ enum CommandLineDoor {
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
-            ConfigTemplate.command,
+            ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
         ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Commands that the overview leaves out: systemd, the shell and the package call them.

@@ -20,6 +20,13 @@ struct PairingRequestTests {
         #expect(try bench.words().contains("1 Sam's iPhone wants to pair. Allow?"))
     }
 
+    @Test func `The digits that the phone shows are said one by one`() throws {
+        var bench = PersonBench(in: nil)
+        bench.at(1, "pairing", asked() + ",\"digits\":\"417\"")
+        bench.end(90)
+        #expect(try bench.words().contains("1 Sam's iPhone wants to pair, and shows 4 1 7. Allow?"))
+    }
+
     @Test(arguments: ["allowed", "refused", "lapsed"])
     func `What was answered or has lapsed is not said again`(state: String) throws {
         var bench = PersonBench(in: nil)

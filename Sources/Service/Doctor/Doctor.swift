@@ -7,7 +7,8 @@ package enum Doctor {
 
     /// What is wrong with everything but the sensors.
     package static func findings(_ facts: MachineFacts) -> [DoctorFinding] {
-        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + clock(facts) + service(facts)
+        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + clock(facts) + directory(facts)
+            + service(facts)
     }
 
     private static func voice(_ facts: MachineFacts) -> [DoctorFinding] {
@@ -100,6 +101,15 @@ package enum Doctor {
             .init(
                 .note, "clockFree", "no time service keeps the clock; only dates depend on it",
                 remedy: "sudo timedatectl set-ntp true")
+        ]
+    }
+
+    private static func directory(_ facts: MachineFacts) -> [DoctorFinding] {
+        guard !facts.hasDirectory else { return [] }
+        return [
+            .init(
+                .warning, "noDirectory", "phones cannot find the robot by themselves and must be given its address",
+                remedy: "sudo apt-get install avahi-daemon libavahi-client3")
         ]
     }
 

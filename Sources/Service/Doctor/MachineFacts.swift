@@ -48,6 +48,8 @@ package struct MachineFacts: Sendable {
     package var isUnitInstalled = false
     /// What is wrong with the calibration profiles, each in a line.
     package var profileProblems: [String] = []
+    /// Whether phones can find the robot by the local network's directory.
+    package var hasDirectory = true
     /// Whether any group has floors that a barometer would tell apart.
     package var needsBarometer = false
 

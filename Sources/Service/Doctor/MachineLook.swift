@@ -1,4 +1,5 @@
 import Glibc
+import Pairing
 import Platform
 import Speech
 
@@ -18,6 +19,7 @@ package enum MachineLook {
         facts.state = state(statePath)
         facts.wallSeconds = WallClock.seconds
         facts.isClockKept = WallClock.isKept
+        facts.hasDirectory = AvahiDiscovery.isThere
         facts.isUnitInstalled = units.contains { access($0, F_OK) == 0 }
         return facts
     }

@@ -1,0 +1,75 @@
+import Glibc
+import Platform
+import Readings
+import Storage
+
+/// The right to write in the state directory, waited for a while: others have it for moments only.
+enum PatientWriter {
+    private static let limit = Duration.seconds(2)
+    private static let pauseMicroseconds: UInt32 = 20_000
+
+    static func open(_ directory: StateDirectory) throws(StorageError) -> StateWriter {
+        let clock = MonotonicClock()
+        let end = clock.now() + limit
+        while true {
+            do throws(StorageError) {
+                return try directory.writer()
+            } catch {
+                guard case .busy = error, clock.now() < end else { throw error }
+                usleep(pauseMicroseconds)
+            }
+        }
+    }
+}
+
+/// The paired devices in `devices.json`.
+package struct DeviceStore: Sendable {
+    private let directory: StateDirectory
+
+    /// The devices of a state directory.
+    package init(_ directory: StateDirectory) { self.directory = directory }
+
+    /// Reads the devices; `flaws` tells what could not be read, for the operator, and never a secret.
+    package func load() throws(StorageError) -> (devices: [PairedDevice], flaws: [String]) {
+        let reading = try directory.devices.read()
+        var devices: [PairedDevice] = []
+        var flaws = reading.damage.map { "\($0)" }
+        for record in reading.records {
+            if let device = PairedDevice(record), !devices.contains(where: { $0.id == device.id }) {
+                devices.append(device)
+            } else {
+                flaws.append("\(record.name) cannot be used and must pair again")
+            }
+        }
+        return (devices, flaws)
+    }
+
+    /// The three changes, each written at once.
+    package var keeping: DeviceKeeping {
+        DeviceKeeping(
+            keep: { device in change { $0 = $0.filter { $0.key != device.id } + [device.record] } },
+            remove: { id in change { $0.removeAll { $0.key == id } } },
+            rename: { id, name in
+                change { records in
+                    guard let index = records.firstIndex(where: { $0.key == id }) else { return }
+                    let old = records[index]
+                    records[index] = DeviceRecord(
+                        id: old.id, name: name, kind: old.kind, fingerprint: old.fingerprint, secret: old.secret,
+                        pairedAt: old.pairedAt)
+                }
+            })
+    }
+
+    private func change(_ body: (inout [DeviceRecord]) -> Void) -> String? {
+        do throws(StorageError) {
+            let writer = try PatientWriter.open(directory)
+            let loaded = try writer.load(directory.devices)
+            var records = loaded.records
+            body(&records)
+            try writer.save(records, over: loaded, now: WallClock.seconds)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}
