@@ -47,14 +47,15 @@ package final class SensorThread: Sendable {
 
     /// Reads depth frames into events.
     package init(
-        depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings, clock: MonotonicClock,
-        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings,
+        calibration: GroundCalibration? = nil, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) throws(SystemError) {
         let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
             var reading = DepthReader(
-                rules: DepthRules(settings: settings), clock: clock, mailbox: mailbox, view: view, log: log)
+                FramePerception(rules: DepthRules(settings: settings), calibration: calibration), clock: clock,
+                mailbox: mailbox, view: view, log: log)
             var source = make(stop)
             Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
         }
@@ -149,15 +150,18 @@ private struct DepthReader {
     var perception: FramePerception
     var frame = DepthFrame(width: 1, height: 1, samples: [0])
     var malformedTold: UInt64 = 0
+    var ground: GroundReport
 
     init(
-        rules: DepthRules, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        _ perception: FramePerception, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView,
+        log: ServiceLog
     ) {
         self.clock = clock
         self.mailbox = mailbox
         self.view = view
         self.log = log
-        perception = FramePerception(rules: rules)
+        self.perception = perception
+        ground = GroundReport(perception.calibration)
     }
 
     mutating func ask(_ source: inout any DepthSource, _ stop: SensorThread.Stop) -> Delivery<Void> {
@@ -167,6 +171,10 @@ private struct DepthReader {
         if let observation = perception.observe(frame) {
             view.show(frame, observation, perception.lastReading)
             mailbox.put(.event(frame.arrival, .depth(observation)))
+        }
+        if let report = ground.take(perception.groundState) {
+            log.say(report.notice.isOn ? .warning : .notice, report.line)
+            mailbox.put(.event(frame.arrival, .notice(report.notice)))
         }
         if perception.counters.malformed > malformedTold, let fault = perception.lastMalformation {
             malformedTold = perception.counters.malformed

@@ -1,4 +1,5 @@
 import Deciding
+import Perception
 import Platform
 import Readings
 
@@ -12,6 +13,8 @@ package struct ServiceInput: Sendable {
     package var script: [(time: Instant, event: Event)] = []
     /// Whether the service ends when everything has.
     package var ends = true
+    /// How the depth source's camera is mounted; nil for reading without ground awareness.
+    package var calibration: GroundCalibration?
     /// Where the last readings are shown.
     package let view = SensorView()
     /// Whether there is a barometer to expect.

@@ -122,10 +122,12 @@ package struct ServiceLoop {
         let (clock, log, view, boxes, settings) = (clock, log, input.view, letters, core.settings)
         var keepers: [SensorKeeper] = []
         if let depth = input.depth {
+            let calibration = input.calibration
             keepers.append(
                 try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
                     try SensorThread(
-                        depth: depth, settings: settings, clock: clock, mailbox: boxes[0], view: view, log: log)
+                        depth: depth, settings: settings, calibration: calibration, clock: clock, mailbox: boxes[0],
+                        view: view, log: log)
                 })
         }
         if let pressure = input.pressure {

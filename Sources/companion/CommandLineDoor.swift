@@ -10,6 +10,7 @@ enum CommandLineDoor {
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
+            CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
         ] + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Runs one call and gives its exit code: 0 done, 1 the answer is no, 2 bad input or usage.

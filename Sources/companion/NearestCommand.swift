@@ -18,6 +18,7 @@ enum NearestCommand {
                 name: "--min-confidence", value: "LEVEL", meaning: "low, medium or high, or 0, 1 or 2 (medium)"),
             CommandOption(
                 name: "--roi", value: "WxH", meaning: "the region as fractions of the frame, or full (0.5x0.5)"),
+            CalibrationOption.option,
         ],
         examples: [
             ("companion nearest frame.png", "the nearest surface in the middle of a 16-bit PNG"),
@@ -44,16 +45,18 @@ enum NearestCommand {
     }
 
     private static func json(_ path: String, _ reading: NearestReading) -> JSONValue {
-        .object([
+        let clear: [JSONValue.Member] = reading.reading == .clear ? [.init("clear", .boolean(true))] : []
+        return .object([
             .init("file", .string(path)),
             .init("reading", reading.metres.map { .number(DecimalText.fixed($0, digits: 6)) } ?? .null),
             .init("reason", reading.reason.map { .string($0) } ?? .null),
             .init("usable", .integer(reading.usable)), .init("considered", .integer(reading.considered)),
-        ])
+        ] + clear)
     }
 
     private static func text(_ path: String, _ reading: NearestReading) -> String {
         let share = "\(reading.usable) of \(reading.considered) samples usable"
+        if reading.reading == .clear { return "\(path): clear, only the floor ahead (\(share))" }
         guard let metres = reading.metres else { return "\(path): no reading, too few usable samples (\(share))" }
         return "\(path): \(DecimalText.fixed(metres, digits: 6)) m (\(share))"
     }
@@ -66,6 +69,7 @@ struct NearestFiles {
     private let confidencePath: String?
     private let rules: DepthRules
     private let region: RegionOfInterest
+    private let calibration: GroundCalibration?
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         size = try Self.size(invocation)
@@ -76,6 +80,7 @@ struct NearestFiles {
         if let level = invocation.value("--min-confidence") { rules.minimumConfidence = try Self.confidence(level) }
         self.rules = rules
         region = try invocation.value("--roi").map(Self.region) ?? rules.region
+        calibration = try CalibrationOption.mounting(invocation).map { GroundCalibration(mounting: $0) }
     }
 
     /// The size of raw files that `--width` and `--height` give.
@@ -122,12 +127,30 @@ struct NearestFiles {
     }
 
     private func measure(_ frame: DepthFrame, _ path: String) throws(DepthImageError) -> NearestReading {
+        if let calibration { return try measure(frame, path, calibration) }
         var surface = NearestSurface(rules: rules, region: region)
         do throws(DepthFrameError) {
             return try surface.read(frame)
         } catch {
             throw DepthImageError(file: path, problem: .damaged(error.description))
         }
+    }
+
+    /// The same with the floor known.
+    private func measure(
+        _ frame: DepthFrame, _ path: String, _ calibration: GroundCalibration
+    ) throws(DepthImageError) -> NearestReading {
+        var perception = FramePerception(rules: rules, region: region, calibration: calibration)
+        _ = perception.observe(frame)
+        if case .unfit(let width, let height) = perception.groundState {
+            throw DepthImageError(
+                file: path, problem: .damaged("the calibration is not for a picture of \(width)×\(height)"))
+        }
+        guard let reading = perception.lastReading else {
+            throw DepthImageError(
+                file: path, problem: .damaged(perception.lastMalformation?.description ?? "it cannot be read"))
+        }
+        return reading
     }
 
     private static func failure(_ error: DepthImageError) -> CommandFailure {

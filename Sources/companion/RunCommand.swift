@@ -12,7 +12,7 @@ enum RunCommand {
         name: "run",
         summary: "Runs the service in the foreground until it is told to stop.",
         options: [
-            .json, .config, .stateDirectory, .groups, .place, ScenarioOption.seed,
+            .json, .config, .stateDirectory, .groups, .place, ScenarioOption.seed, CalibrationOption.option,
             CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
             CommandOption(
                 name: "--simulate", value: "SCENARIO",
@@ -54,8 +54,8 @@ enum RunCommand {
 
     /// Options that only some sources know; one that would do nothing is refused.
     private static let knownBeside: [String: Set<String>] = [
-        "--simulate": ["--seed"], "--replay": ["--groups", "--place"],
-        "--from": ["--groups", "--place", "--at", "--rate", "--width", "--height", "--unit"],
+        "--simulate": ["--seed", "--calibration"], "--replay": ["--groups", "--place"],
+        "--from": ["--groups", "--place", "--at", "--rate", "--width", "--height", "--unit", "--calibration"],
     ]
 
     private static func refuseStrays(beside source: String, _ invocation: Invocation) throws(CommandFailure) {

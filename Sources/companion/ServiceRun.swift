@@ -1,4 +1,5 @@
 import Deciding
+import Perception
 import Platform
 import Readings
 import Service
@@ -15,6 +16,7 @@ struct ServiceRun {
     private let printer: EffectPrinter
     private let keepsCopy: Bool
     private let memory: StateDirectory?
+    private let mounting: LoadedMounting
 
     init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
         self.loaded = loaded
@@ -22,6 +24,8 @@ struct ServiceRun {
         printer = try EffectPrinter(invocation)
         keepsCopy = invocation.command.name == RunCommand.description.name
         memory = try invocation.has("--state") ? PlacesState.directory(invocation) : nil
+        let standsIn = ["--simulate", "--replay", "--from", "--voice"].contains(where: invocation.has)
+        mounting = LoadedMounting(invocation, orStandard: !standsIn)
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -31,6 +35,7 @@ struct ServiceRun {
         var input = input(clock)
         if !loaded.problems.isEmpty { sayProblems(log, &input) }
         if keepsCopy { loaded.keepCopy(log) }
+        useMounting(log, &input)
         let core = DecisionCore(
             world: world,
             configuration: .init(
@@ -55,6 +60,20 @@ struct ServiceRun {
                 code: "system", message: "the service could not run", remedy: error.description, exit: 1)
         }
         return 0
+    }
+
+    /// Gives the sensors the mounting; a file that is refused is told by name, and the service runs without.
+    private func useMounting(_ log: ServiceLog, _ input: inout ServiceInput) {
+        if let found = mounting.mounting {
+            input.calibration = GroundCalibration(mounting: found, intrinsics: input.calibration?.intrinsics)
+            log.say(.info, GroundNotes.line(found, path: mounting.path))
+            if let warning = GroundNotes.warning(found, path: mounting.path) { log.say(.warning, warning) }
+        }
+        guard !mounting.problems.isEmpty else { return }
+        mounting.problems.forEach { log.say(.error, $0) }
+        log.say(.warning, "The calibration \(mounting.path) is refused; frames are read without the floor.")
+        input.calibration = nil
+        input.script.insert((.start, .notice(GroundReport.refused)), at: 0)
     }
 
     private func sayProblems(_ log: ServiceLog, _ input: inout ServiceInput) {
