@@ -7,7 +7,10 @@
 #define WIDE
 #endif
 
-enum { checksum_lanes = 16 };
+enum {
+    chunk = 256, /* samples that are worked on together, whole sixteens */
+    checksum_lanes = 16
+};
 
 /* Counts a run of which every sample is judged by `trusted`: all bits where it counts, else 0. No step depends on what
    a sample is, so that many are done at once. */
@@ -37,9 +40,10 @@ WIDE static void trust(const uint16_t *samples, const uint8_t *confidence, const
     const uint8_t least = bounds->minimum_confidence;
     for (size_t i = 0; i < count; i++)
         trusted[i] = (uint16_t)-(samples[i] >= low);
+    const uint16_t deep = bounds->deep_after;
     if (confidence)
         for (size_t i = 0; i < count; i++)
-            trusted[i] &= (uint16_t)-(confidence[i] >= least);
+            trusted[i] &= (uint16_t)-((confidence[i] >= least) | (samples[i] > deep));
     if (mask)
         for (size_t i = 0; i < count; i++)
             trusted[i] &= (uint16_t)-(mask[i] == 0);
@@ -48,16 +52,17 @@ WIDE static void trust(const uint16_t *samples, const uint8_t *confidence, const
 void ground_run_count(const uint16_t *samples, const uint8_t *confidence, const uint8_t *mask, size_t count,
                       const struct ground_bounds *bounds, struct ground_tally *tally)
 {
-    uint16_t trusted[256];
+    uint16_t trusted[chunk];
     *tally = (struct ground_tally){0, 0, 0, 0};
-    for (size_t start = 0; start < count; start += 256) {
-        const size_t length = count - start < 256 ? count - start : 256;
+    for (size_t start = 0; start < count; start += chunk) {
+        const size_t length = count - start < chunk ? count - start : chunk;
         trust(samples + start, confidence ? confidence + start : NULL, mask ? mask + start : NULL, length, bounds,
               trusted);
         count_trusted(samples + start, trusted, length, bounds, tally);
     }
 }
 
+/* Sixteen bits throughout, all of them set for yes, so that many samples are judged at once. */
 WIDE void ground_run_mark(const uint16_t *samples, const uint16_t *floor_after, size_t count,
                           const struct ground_marks *marks, uint16_t *restrict marked)
 {
@@ -66,38 +71,52 @@ WIDE void ground_run_mark(const uint16_t *samples, const uint16_t *floor_after, 
     const uint16_t most = (uint16_t)(marker - 1);
     for (size_t i = 0; i < count; i++) {
         const uint16_t sample = samples[i];
-        const int usable = (sample >= low) & (sample <= high);
-        const int floor = (sample > floor_after[i]) | ((sample >= ramp_low) & (sample <= ramp_high));
+        const uint16_t usable = (uint16_t)((uint16_t)-(sample >= low) & (uint16_t)-(sample <= high));
+        const uint16_t ramp = (uint16_t)((uint16_t)-(sample >= ramp_low) & (uint16_t)-(sample <= ramp_high));
+        const uint16_t floor = (uint16_t)((uint16_t)-(sample > floor_after[i]) | ramp);
         const uint16_t kept = sample > most ? most : sample;
-        marked[i] = usable ? (floor ? marker : kept) : 0;
+        marked[i] = (uint16_t)(usable & ((floor & marker) | (uint16_t)(kept & ~floor)));
     }
 }
 
-/* Sixteen sums side by side, each a bijection of the word that it takes last, so that any one change shows. */
-WIDE uint64_t ground_run_checksum(const uint16_t *samples, const uint8_t *mask, size_t count, uint64_t sum,
-                                  uint16_t *any)
+/* The samples of a chunk with what the mask hides as 0, and 0 up to whole sixteens; returns their bits. */
+WIDE static uint16_t seen_of(const uint16_t *samples, const uint8_t *mask, size_t count, uint16_t *restrict seen)
 {
+    uint16_t bits = 0;
+    for (size_t i = 0; i < count; i++)
+        seen[i] = samples[i];
+    if (mask)
+        for (size_t i = 0; i < count; i++)
+            seen[i] &= (uint16_t)((mask[i] != 0) - 1);
+    for (size_t i = 0; i < count; i++)
+        bits |= seen[i];
+    for (size_t i = count; i % checksum_lanes != 0; i++)
+        seen[i] = 0;
+    return bits;
+}
+
+/* Each lane is a bijection of the word that it takes last, so that any one change shows. */
+WIDE static void stir(const uint16_t *seen, size_t count, uint32_t *restrict lanes)
+{
+    for (size_t start = 0; start < count; start += checksum_lanes)
+        for (size_t lane = 0; lane < checksum_lanes; lane++)
+            lanes[lane] = (lanes[lane] ^ seen[start + lane]) * 0x9E3779B1u;
+}
+
+uint64_t ground_run_checksum(const uint16_t *samples, const uint8_t *mask, size_t count, uint64_t sum, uint16_t *any)
+{
+    uint16_t seen[chunk];
     uint32_t lanes[checksum_lanes];
-    uint16_t gathered = 0;
     for (size_t lane = 0; lane < checksum_lanes; lane++)
         lanes[lane] = (uint32_t)lane;
-    size_t start = 0;
-    for (; start + checksum_lanes <= count; start += checksum_lanes)
-        for (size_t lane = 0; lane < checksum_lanes; lane++) {
-            const uint16_t hidden = mask ? (uint16_t)-(mask[start + lane] != 0) : 0;
-            const uint16_t sample = (uint16_t)(samples[start + lane] & ~hidden);
-            gathered |= sample;
-            lanes[lane] = (lanes[lane] ^ sample) * 0x9E3779B1u;
-        }
-    for (; start < count; start++) {
-        const uint16_t sample = mask && mask[start] ? 0 : samples[start];
-        gathered |= sample;
-        lanes[start % checksum_lanes] = (lanes[start % checksum_lanes] ^ sample) * 0x9E3779B1u;
+    for (size_t start = 0; start < count; start += chunk) {
+        const size_t length = count - start < chunk ? count - start : chunk;
+        *any |= seen_of(samples + start, mask ? mask + start : NULL, length, seen);
+        stir(seen, length, lanes);
     }
     for (size_t lane = 0; lane < checksum_lanes; lane++) {
         sum = (sum ^ lanes[lane]) * 0x9E3779B97F4A7C15u;
         sum = sum << 29 | sum >> 35;
     }
-    *any |= gathered;
     return sum;
 }

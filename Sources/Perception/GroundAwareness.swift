@@ -118,22 +118,20 @@ struct GroundAwareness: Sendable {
         guard let table else { return }
         let region = scene.region
         marker = scene.limits.high == .max ? .max : scene.limits.high + 1
-        checksum = Self.seed(region)
-        any = 0
-        for row in 0..<region.height {
-            let start = (region.y + row) * scene.width + region.x
-            checksum = ground_run_checksum(
-                samples + start, mask.map { $0 + start }, region.width, checksum, &any)
-            for column in 0..<GroundFollower.columnCount {
-                let first = column * region.width / GroundFollower.columnCount
-                let end = (column + 1) * region.width / GroundFollower.columnCount
-                let ramp = follower.ramps[row * GroundFollower.columnCount + column]
-                var marks = ground_marks(
-                    low: scene.limits.low, high: scene.limits.high, marker: marker, ramp_low: ramp.low,
-                    ramp_high: ramp.high)
-                marked.withUnsafeMutableBufferPointer { marked in
-                    table.after.withUnsafeBufferPointer { after in
-                        guard let marked = marked.baseAddress, let after = after.baseAddress else { return }
+        var sum = Self.seed(region)
+        var bits: UInt16 = 0
+        var marks = ground_marks(low: scene.limits.low, high: scene.limits.high, marker: marker, ramp_low: 1, ramp_high: 0)
+        marked.withUnsafeMutableBufferPointer { marked in
+            table.after.withUnsafeBufferPointer { after in
+                guard let marked = marked.baseAddress, let after = after.baseAddress else { return }
+                for row in 0..<region.height {
+                    let start = (region.y + row) * scene.width + region.x
+                    sum = ground_run_checksum(samples + start, mask.map { $0 + start }, region.width, sum, &bits)
+                    for column in 0..<GroundFollower.columnCount {
+                        let first = column * region.width / GroundFollower.columnCount
+                        let end = (column + 1) * region.width / GroundFollower.columnCount
+                        let ramp = follower.ramps[row * GroundFollower.columnCount + column]
+                        (marks.ramp_low, marks.ramp_high) = (ramp.low, ramp.high)
                         ground_run_mark(
                             samples + start + first, after + row * region.width + first, end - first, &marks,
                             marked + start + first)
@@ -141,6 +139,8 @@ struct GroundAwareness: Sendable {
                 }
             }
         }
+        checksum = sum
+        any = bits
     }
 
     private static func seed(_ region: PixelRectangle) -> UInt64 {

@@ -6,7 +6,8 @@ import Readings
 /// A floor may rise or fall as a ramp does. From one row of a column to the next the floor must lie where a ramp of at
 /// most ``slope`` can have led it; so a sample shows a drop where its ray passes under every such ramp by more than
 /// the depth of a drop. A level kerb that is seen against the floor before it is thus told from a ramp that is as low,
-/// and a camera that is off by a degree or two changes nothing. Beyond the edge, the level of the floor at the edge is
+/// and a camera that is off by a degree or two changes nothing. A sample of low confidence counts only where it lies so
+/// deep that no error of a camera explains it: far ground is always of low confidence. Beyond the edge, the level of the floor at the edge is
 /// what is measured from.
 struct GroundFollower: Sendable {
     /// The columns into which the region is divided.
@@ -23,6 +24,8 @@ struct GroundFollower: Sendable {
     static let startTolerance = 0.06
     /// How far ahead a floor is expected, metres.
     static let band = 2.5
+    /// How far below the floor even a sample of low confidence cannot be floor, metres.
+    static let deep = 0.5
     /// Where the far part of the band begins, metres; near a low camera the band's near part would outweigh it.
     static let farBand = 1.0
     /// How far beyond the last floor seen a ramp may still go on, metres.
@@ -41,7 +44,18 @@ struct GroundFollower: Sendable {
         var isOver = false
         /// Where the floor first broke off, metres ahead.
         var edge = Double.infinity
-        var share = DropShare()
+        var band = DropShare()
+        var far = DropShare()
+
+        /// Takes a row of floor at a depth.
+        mutating func take(_ ray: Ray, depth: Double) {
+            distance = depth * ray.ahead
+            level = ray.height - depth * ray.fall
+            rising = min(rising, level - GroundFollower.slope * distance)
+            falling = max(falling, level + GroundFollower.slope * distance)
+            hasFloor = true
+            isBroken = false
+        }
     }
 
     /// The whole band.
@@ -74,7 +88,9 @@ struct GroundFollower: Sendable {
         let count = scene.region.height * Self.columnCount
         if ramps.count != count { ramps = Array(repeating: .none, count: count) }
         for index in ramps.indices { ramps[index] = .none }
-        for row in stride(from: scene.height - 1, through: 0, by: -1) {
+        var row = scene.height - 1
+        while row >= 0 {
+            let rows = min(rows(scene, at: row), row + 1)
             var isOver = true
             for index in 0..<Self.columnCount where !columns[index].isOver {
                 let first = scene.region.x + index * scene.region.width / Self.columnCount
@@ -82,44 +98,55 @@ struct GroundFollower: Sendable {
                 guard end > first else { continue }
                 isOver = false
                 let start = row * scene.width + first
-                let ray = Ray(scene, column: Double(first + end - 1) / 2, row: row)
-                look(
-                    index, ray, scene, row: row, count: end - first, samples + start, confidence.map { $0 + start },
-                    mask.map { $0 + start })
+                let run = Run(
+                    ray: Ray(scene, column: Double(first + end - 1) / 2, row: row), row: row, rows: rows,
+                    count: end - first, samples: samples + start, confidence: confidence.map { $0 + start },
+                    mask: mask.map { $0 + start })
+                var column = columns[index]
+                look(&column, index, run, scene)
+                columns[index] = column
             }
             if isOver { break }
+            row -= rows
         }
+    }
+
+    /// How many rows one of them may stand for: as many as lie within 2 cm of floor, or 5 cm beyond the band.
+    private func rows(_ scene: Scene, at row: Int) -> Int {
+        let ray = Ray(scene, column: Double(scene.region.x) + Double(scene.region.width) / 2, row: row)
+        guard ray.fall > 0.01 else { return 2 }
+        let step = scene.geometry.height * abs(scene.geometry.fall.y) / (ray.fall * ray.fall)
+        let most = ray.distance(ofLevel: 0) > Self.band ? 0.05 : 0.02
+        return min(max(Int(most / step), 1), 4)
     }
 
     /// The distance of the drop-off in metres ahead; nil where the frame shows none.
     var dropOff: Double? {
         guard band.isDrop || far.isDrop else { return nil }
         var nearest = Double.infinity
-        for column in columns where column.share.isDrop { nearest = min(nearest, column.edge) }
+        for column in columns where column.band.isDrop || column.far.isDrop { nearest = min(nearest, column.edge) }
         return nearest.isFinite ? max(nearest, 0.01) : nil
     }
 
-    private mutating func look(
-        _ index: Int, _ ray: Ray, _ scene: Scene, row: Int, count: Int, _ samples: UnsafePointer<UInt16>,
-        _ confidence: UnsafePointer<UInt8>?, _ mask: UnsafePointer<UInt8>?
-    ) {
+    private mutating func look(_ column: inout Column, _ index: Int, _ run: Run, _ scene: Scene) {
+        let ray = run.ray
         let tolerance = Self.tolerance + min(ray.noise, 0.05)
-        let nearest = ray.depth(from: columns[index].rising + tolerance, slope: Self.slope)
+        let nearest = ray.depth(from: column.rising + tolerance, slope: Self.slope)
         guard nearest > 0, nearest < Double(scene.limits.high) * scene.unit else {
-            columns[index].isOver = true
+            column.isOver = true
             return
         }
-        var bounds = bounds(columns[index], ray, nearest: nearest, tolerance, scene)
+        var bounds = bounds(column, ray, nearest: nearest, tolerance, scene)
         var tally = ground_tally()
-        ground_run_count(samples, confidence, mask, count, &bounds, &tally)
-        note(index, ray, count: count, tally)
+        ground_run_count(run.samples, run.confidence, run.mask, run.count, &bounds, &tally)
+        note(&column, run, tally)
         if tally.floor >= 4, tally.floor * 3 >= tally.confident {
-            take(index, ray, depth: Double(tally.floor_sum) / Double(tally.floor) * scene.unit)
-        } else if tally.below >= 4, tally.below * 2 >= tally.confident, !columns[index].isBroken {
-            columns[index].isBroken = true
-            columns[index].edge = min(columns[index].edge, ray.distance(ofLevel: columns[index].level))
+            column.take(ray, depth: Double(tally.floor_sum) / Double(tally.floor) * scene.unit)
+        } else if tally.below >= 4, tally.below * 2 >= tally.confident, !column.isBroken {
+            column.isBroken = true
+            column.edge = min(column.edge, ray.distance(ofLevel: column.level))
         }
-        noteRamp(index, ray, row: row, scene)
+        noteRamp(column, index, run, scene)
     }
 
     /// Between which samples the floor may lie on a ray, and from which on it is missing.
@@ -140,44 +167,51 @@ struct GroundFollower: Sendable {
             low: scene.limits.low, minimum_confidence: scene.minimumConfidence,
             floor_low: GroundTable.sample(from: nearest, unit: scene.unit),
             floor_high: GroundTable.sample(before: farthest, unit: scene.unit),
-            below_after: GroundTable.sample(before: missing, unit: scene.unit))
+            below_after: GroundTable.sample(before: missing, unit: scene.unit),
+            deep_after: GroundTable.sample(
+                before: missing + (Self.deep - Self.drop + Self.dropMargin) / max(ray.fall, 1e-6), unit: scene.unit))
     }
 
     /// Counts a run towards the band, where the floor of the calibration lies in it.
-    private mutating func note(_ index: Int, _ ray: Ray, count: Int, _ tally: ground_tally) {
-        guard ray.fall > 0 else { return }
-        let distance = ray.distance(ofLevel: 0)
+    private mutating func note(_ column: inout Column, _ run: Run, _ tally: ground_tally) {
+        guard run.ray.fall > 0 else { return }
+        let distance = run.ray.distance(ofLevel: 0)
         guard distance <= Self.band else { return }
-        band.add(tally, of: count)
-        columns[index].share.add(tally, of: count)
-        if distance >= Self.farBand { far.add(tally, of: count) }
-    }
-
-    private mutating func take(_ index: Int, _ ray: Ray, depth: Double) {
-        let distance = depth * ray.ahead
-        let height = ray.height - depth * ray.fall
-        columns[index].rising = min(columns[index].rising, height - Self.slope * distance)
-        columns[index].falling = max(columns[index].falling, height + Self.slope * distance)
-        columns[index].level = height
-        columns[index].distance = distance
-        columns[index].hasFloor = true
-        columns[index].isBroken = false
+        band.add(tally, run)
+        column.band.add(tally, run)
+        guard distance >= Self.farBand else { return }
+        far.add(tally, run)
+        column.far.add(tally, run)
     }
 
     /// Notes between which samples of a row of the region a rising floor lies.
-    private mutating func noteRamp(_ index: Int, _ ray: Ray, row: Int, _ scene: Scene) {
-        let column = columns[index]
-        let line = row - scene.region.y
-        guard column.hasFloor, !column.isBroken, line >= 0, line < scene.region.height else { return }
+    private mutating func noteRamp(_ column: Column, _ index: Int, _ run: Run, _ scene: Scene) {
+        let first = min(max(run.row - run.rows + 1 - scene.region.y, 0), scene.region.height)
+        let lines = first..<min(max(run.row + 1 - scene.region.y, first), scene.region.height)
+        guard column.hasFloor, !column.isBroken, !lines.isEmpty else { return }
+        let ray = run.ray
         let floor = ray.depth(from: column.rising, slope: Self.slope)
         guard floor.isFinite, floor * ray.ahead <= column.distance + Self.reach else { return }
         let tolerance = GroundTable.tolerance(ray.height, scene.noise, floorDepth: floor)
         let nearest = ray.depth(from: column.rising + tolerance, slope: Self.slope)
         let farthest = ray.depth(from: column.falling - tolerance, slope: -Self.slope)
-        ramps[line * Self.columnCount + index] = ClosedSpan(
+        let span = ClosedSpan(
             low: GroundTable.sample(from: nearest, unit: scene.unit),
             high: GroundTable.sample(before: farthest, unit: scene.unit))
+        for line in lines { ramps[line * Self.columnCount + index] = span }
     }
+}
+
+/// A part of a row of a frame, over which the floor is looked for.
+private struct Run {
+    let ray: Ray
+    let row: Int
+    /// The rows from `row` upwards that it stands for.
+    let rows: Int
+    let count: Int
+    let samples: UnsafePointer<UInt16>
+    let confidence: UnsafePointer<UInt8>?
+    let mask: UnsafePointer<UInt8>?
 }
 
 /// Samples between two bounds, both included; none where the lower is above the higher.
@@ -193,10 +227,10 @@ struct DropShare: Equatable, Sendable {
     private(set) var confident = 0
     private(set) var below = 0
 
-    mutating func add(_ tally: ground_tally, of count: Int) {
-        samples += count
-        confident += Int(tally.confident)
-        below += Int(tally.below)
+    fileprivate mutating func add(_ tally: ground_tally, _ run: Run) {
+        samples += run.count * run.rows
+        confident += Int(tally.confident) * run.rows
+        below += Int(tally.below) * run.rows
     }
 
     /// Whether a fifth of the trusted samples lie below, where a tenth or more of all are trusted.

@@ -107,23 +107,12 @@ public struct MountingEstimator: Sendable {
     }
 
     private mutating func look(at fit: PlaneFit) {
-        let (pitch, roll) = GroundGeometry.tilt(up: fit.plane.normal)
+        let fine = InverseDepthFit(points.points, near: fit.plane, noise: GroundCalibration.standardNoise)
+        let (pitch, roll) = GroundGeometry.tilt(up: fine.plane.normal)
         looks.append(
             Look(
-                height: fit.plane.distance, pitch: pitch, roll: roll, share: fit.share,
-                noise: Self.noise(points.points, fit.plane), tiltDeviation: fit.tiltDeviation,
+                height: fine.plane.distance, pitch: pitch, roll: roll, share: fit.share, noise: fine.noise, tiltDeviation: fit.tiltDeviation,
                 heightDeviation: fit.distanceDeviation))
-    }
-
-    /// The deviation of the inverse depth of the points of a plane, robustly: 1.4826 of the median deviation.
-    private static func noise(_ points: [SIMD3<Double>], _ plane: Plane) -> Double {
-        var deviations: [Double] = []
-        for point in points where abs(plane.height(of: point)) < 0.1 {
-            // On the plane a point's ray would end at point · t, with t = −distance / (normal · point).
-            let along = (plane.normal * point).sum()
-            if along < 0 { deviations.append(abs(1 / point.z + along / (plane.distance * point.z))) }
-        }
-        return deviations.isEmpty ? 0 : 1.4826 * Self.median(deviations)
     }
 
     /// What the frames so far say.

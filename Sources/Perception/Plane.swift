@@ -49,6 +49,18 @@ struct SymmetricMatrix {
         set { if row == column { diagonal[row] = newValue } else { beside[3 - row - column] = newValue } }
     }
 
+    /// The vector that this matrix turns into another; nil where there is no single one (Cramer's rule).
+    func solution(_ right: SIMD3<Double>) -> SIMD3<Double>? {
+        let (xx, yy, zz) = (diagonal.x, diagonal.y, diagonal.z)
+        let (yz, xz, xy) = (beside.x, beside.y, beside.z)
+        let first = SIMD3(yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy)
+        let second = SIMD3(first.y, xx * zz - xz * xz, xy * xz - xx * yz)
+        let third = SIMD3(first.z, second.z, xx * yy - xy * xy)
+        let determinant = xx * first.x + xy * first.y + xz * first.z
+        guard abs(determinant) > 1e-12 else { return nil }
+        return SIMD3((first * right).sum(), (second * right).sum(), (third * right).sum()) / determinant
+    }
+
     /// The three axes and the moments along them, by Jacobi's rotations; the least moment comes first.
     func axes() -> (axes: InlineArray<3, SIMD3<Double>>, moments: SIMD3<Double>) {
         var matrix = self

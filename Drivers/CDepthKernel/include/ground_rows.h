@@ -14,10 +14,11 @@ struct ground_bounds {
     uint8_t minimum_confidence;     /* usable from this level, 0 to 2 */
     uint16_t floor_low, floor_high; /* both included */
     uint16_t below_after;           /* samples above it lie below the floor */
+    uint16_t deep_after;            /* samples above it count as trusted whatever their confidence; 65,535 for none */
 };
 
 struct ground_tally {
-    uint32_t confident; /* samples that are trusted */
+    uint32_t confident; /* samples that are trusted, or deep */
     uint32_t floor;     /* of them, those between floor_low and floor_high */
     uint32_t below;     /* of them, those above below_after */
     uint64_t floor_sum; /* of those between floor_low and floor_high */
