@@ -29,9 +29,9 @@ public struct FramePerception: Sendable {
     ///
     /// Where it is nil, frames of whole depth units are masked as the calibration says.
     public var mask: [UInt8]?
-    /// How the camera is mounted; nil for reading without ground awareness. A new one begins afresh.
+    /// How the camera is mounted; nil for reading without ground awareness.
     ///
-    /// Frames of metres are always read without: a phone is held differently from moment to moment.
+    /// A new one begins afresh. Frames of metres are always read without: a phone is held differently from moment to moment.
     public var calibration: GroundCalibration? {
         didSet { if calibration != oldValue { ground = calibration.map { GroundAwareness($0) } } }
     }

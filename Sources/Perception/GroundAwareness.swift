@@ -120,7 +120,8 @@ struct GroundAwareness: Sendable {
         marker = scene.limits.high == .max ? .max : scene.limits.high + 1
         var sum = Self.seed(region)
         var bits: UInt16 = 0
-        var marks = ground_marks(low: scene.limits.low, high: scene.limits.high, marker: marker, ramp_low: 1, ramp_high: 0)
+        var marks = ground_marks(
+            low: scene.limits.low, high: scene.limits.high, marker: marker, ramp_low: 1, ramp_high: 0)
         marked.withUnsafeMutableBufferPointer { marked in
             table.after.withUnsafeBufferPointer { after in
                 guard let marked = marked.baseAddress, let after = after.baseAddress else { return }

@@ -78,6 +78,7 @@ public struct GroundMismatch: Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         let tenths = (degrees * 10).rounded() / 10
         let centimetres = Int((metres * 100).rounded())
-        return "the floor is tilted by \(tenths) degrees and \(abs(centimetres)) cm \(centimetres < 0 ? "higher" : "lower") than calibrated"
+        return
+            "the floor is tilted by \(tenths) degrees and \(abs(centimetres)) cm \(centimetres < 0 ? "higher" : "lower") than calibrated"
     }
 }

@@ -111,7 +111,8 @@ public struct MountingEstimator: Sendable {
         let (pitch, roll) = GroundGeometry.tilt(up: fine.plane.normal)
         looks.append(
             Look(
-                height: fine.plane.distance, pitch: pitch, roll: roll, share: fit.share, noise: fine.noise, tiltDeviation: fit.tiltDeviation,
+                height: fine.plane.distance, pitch: pitch, roll: roll, share: fit.share, noise: fine.noise,
+                tiltDeviation: fit.tiltDeviation,
                 heightDeviation: fit.distanceDeviation))
     }
 

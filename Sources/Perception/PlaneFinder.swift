@@ -161,7 +161,8 @@ public struct PlaneFinder: Sendable {
         let lever = (centre * centre).sum().squareRoot()
         let own = (scale / Double(count)).squareRoot() * Self.leastDeviation
         return PlaneFit(
-            plane: plane, inliers: count, considered: considered, residualMetres: (squares / Double(count)).squareRoot(),
+            plane: plane, inliers: count, considered: considered,
+            residualMetres: (squares / Double(count)).squareRoot(),
             tiltDeviation: tilt, distanceDeviation: (own * own + tilt * tilt * lever * lever).squareRoot())
     }
 }

@@ -41,7 +41,9 @@ public struct MountingCalibration: Equatable, Sendable {
     public var rollUncertaintyDegrees: Double?
     /// The camera's intrinsics; nil where the camera itself tells them.
     public var intrinsics: PinholeIntrinsics?
-    /// The deviation of a sample at one metre, metres; it grows with the square of the depth. Nil for the standard one.
+    /// The deviation of a sample at one metre, metres.
+    ///
+    /// It grows with the square of the depth; nil for the standard one.
     public var noiseAtOneMetre: Double?
     /// The parts of the image that the robot's own body covers; empty where it covers none, nil where nobody said.
     public var body: [Part]?

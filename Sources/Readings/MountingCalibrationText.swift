@@ -29,7 +29,8 @@ extension MountingCalibration {
             ("pitchUncertaintyDegrees", pitchUncertaintyDegrees, 3),
             ("rollUncertaintyDegrees", rollUncertaintyDegrees, 3),
         ].compactMap { key, value, digits in value.map { Self.line(key, $0, digits) } }
-        return known.isEmpty ? [] : ["  // Standard uncertainties: two times of three the truth is nearer than this."] + known
+        return known.isEmpty
+            ? [] : ["  // Standard uncertainties: two times of three the truth is nearer than this."] + known
     }
 
     private static func line(_ key: String, _ value: Double, _ digits: Int) -> String {

@@ -49,7 +49,9 @@ struct MountingFields {
     /// A whole number that must be there.
     func whole(_ key: StaticString, _ range: ClosedRange<Int>) -> Int? {
         guard let value = required(key) else { return nil }
-        guard let number = check(value, "\(key)", Double(range.lowerBound)...Double(range.upperBound)) else { return nil }
+        guard let number = check(value, "\(key)", Double(range.lowerBound)...Double(range.upperBound)) else {
+            return nil
+        }
         if number == number.rounded() { return Int(number) }
         fail("wrongType", key, "this must be a whole number")
         return nil

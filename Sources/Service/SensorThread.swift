@@ -48,7 +48,8 @@ package final class SensorThread: Sendable {
     /// Reads depth frames into events.
     package init(
         depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings,
-        calibration: GroundCalibration? = nil, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        calibration: GroundCalibration? = nil, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView,
+        log: ServiceLog
     ) throws(SystemError) {
         let stop = try Stop(clock: clock)
         isStopped = stop

@@ -14,7 +14,8 @@ enum CalibrateBarometerCommand {
             CommandOption(name: "--from", value: "FILE.csv", meaning: "a pressure log of a minute at rest"),
             CommandOption(name: "--simulate", value: "SCENARIO", meaning: "the barometer of a scenario"),
             CommandOption(
-                name: "--reference", value: "HPA", meaning: "the true pressure at the sensor, to tell how far it is off"),
+                name: "--reference", value: "HPA", meaning: "the true pressure at the sensor, to tell how far it is off"
+            ),
         ],
         examples: [
             ("companion calibrate barometer --from rest.csv", "noise, drift, and a verdict"),

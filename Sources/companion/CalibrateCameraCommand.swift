@@ -22,7 +22,8 @@ enum CalibrateCameraCommand {
                 name: "--intrinsics", value: "FX,FY,CX,CY", meaning: "the optics of recorded frames, in pixels"),
             CommandOption(name: "--picture", value: "FILE.svg", meaning: "where the picture goes, before the question"),
             CommandOption(name: "--check", meaning: "only compare with the mounting that is kept: exit 1 if it is off"),
-            CommandOption(name: "--rate", value: "HZ", meaning: "frames a second where the folder has no index.csv (15)"),
+            CommandOption(
+                name: "--rate", value: "HZ", meaning: "frames a second where the folder has no index.csv (15)"),
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
@@ -105,7 +106,8 @@ enum CalibrateCameraCommand {
     private static func show(_ estimate: MountingEstimate, _ text: String, _ path: String) {
         let output = Output()
         let mounting = estimate.mounting
-        output.line("Found the floor in \(estimate.frames) frames; \(Int(estimate.floorShare * 100)) of 100 points lie on it.")
+        output.line(
+            "Found the floor in \(estimate.frames) frames; \(Int(estimate.floorShare * 100)) of 100 points lie on it.")
         output.line(
             "The camera is \(DecimalText.fixed(mounting.heightMetres, digits: 3)) m high, looks "
                 + "\(DecimalText.fixed(mounting.pitchDegrees, digits: 2))° down, and leans "

@@ -30,7 +30,8 @@ struct CalibrationSource {
     private init(scenario path: String?, _ invocation: Invocation) throws(CommandFailure) {
         let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
         guard let camera = file.scenario.camera, let optics = camera.mounting.intrinsics else {
-            throw CommandFailure(code: "noCamera", message: "the scenario has no camera", remedy: "leave out camera: false")
+            throw CommandFailure(
+                code: "noCamera", message: "the scenario has no camera", remedy: "leave out camera: false")
         }
         var estimator = MountingEstimator(intrinsics: optics)
         last = CalibrationFrames.take(file.scenario) { estimator.take($0) }

@@ -46,12 +46,13 @@ enum NearestCommand {
 
     private static func json(_ path: String, _ reading: NearestReading) -> JSONValue {
         let clear: [JSONValue.Member] = reading.reading == .clear ? [.init("clear", .boolean(true))] : []
-        return .object([
-            .init("file", .string(path)),
-            .init("reading", reading.metres.map { .number(DecimalText.fixed($0, digits: 6)) } ?? .null),
-            .init("reason", reading.reason.map { .string($0) } ?? .null),
-            .init("usable", .integer(reading.usable)), .init("considered", .integer(reading.considered)),
-        ] + clear)
+        return .object(
+            [
+                .init("file", .string(path)),
+                .init("reading", reading.metres.map { .number(DecimalText.fixed($0, digits: 6)) } ?? .null),
+                .init("reason", reading.reason.map { .string($0) } ?? .null),
+                .init("usable", .integer(reading.usable)), .init("considered", .integer(reading.considered)),
+            ] + clear)
     }
 
     private static func text(_ path: String, _ reading: NearestReading) -> String {

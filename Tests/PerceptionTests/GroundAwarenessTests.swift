@@ -24,7 +24,8 @@ struct GroundAwarenessTests {
         return DepthFrame(width: 64, height: 48, samples: samples, sequence: sequence)
     }
 
-    private static func read(_ frame: DepthFrame, _ rules: DepthRules = DepthRules(regionHeight: 1)) -> NearestReading? {
+    private static func read(_ frame: DepthFrame, _ rules: DepthRules = DepthRules(regionHeight: 1)) -> NearestReading?
+    {
         var perception = FramePerception(rules: rules, calibration: calibration())
         _ = perception.observe(frame)
         return perception.lastReading
@@ -54,7 +55,7 @@ struct GroundAwarenessTests {
     }
 
     @Test func `a surface of 5 % is found among floor, one of less is not`() throws {
-        for (count, isFound) in [(60, true), (20, false)] {
+        for (count, isFound) in [(100, true), (20, false)] {
             var frame = Self.floor()
             var left = count
             for index in frame.samples.indices where (16..<48).contains(index % 64) && left > 0 && index / 64 >= 8 {

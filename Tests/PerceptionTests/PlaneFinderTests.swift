@@ -100,7 +100,8 @@ struct PlaneFinderTests {
 
     @Test func `points in a cloud, and a wall alone, are no floor`() {
         var random = SplitMix(seed: 4)
-        let cloud = (0..<2000).map { _ in SIMD3(random.unit() * 4 - 2, random.unit() * 3 - 1.5, 0.5 + random.unit() * 3) }
+        let cloud = (0..<2000).map { _ in SIMD3(random.unit() * 4 - 2, random.unit() * 3 - 1.5, 0.5 + random.unit() * 3)
+        }
         #expect(MountingEstimator.floor(in: cloud) == .failure(.noFloor))
         let wall = (0..<2000).map { _ in SIMD3(random.unit() * 4 - 2, random.unit() * 3 - 1.5, 2) }
         #expect(MountingEstimator.floor(in: wall) == .failure(.noFloor))

@@ -3,7 +3,8 @@ import Testing
 
 /// The file of a mounting.
 struct MountingCalibrationTests {
-    private static let least = "schema: \"companion-mounting-1\", name: \"x\", tried: true, heightMetres: 0.6, pitchDegrees: 20, rollDegrees: -1"
+    private static let least =
+        "schema: \"companion-mounting-1\", name: \"x\", tried: true, heightMetres: 0.6, pitchDegrees: 20, rollDegrees: -1"
 
     private static func read(_ body: String) -> (mounting: MountingCalibration?, findings: [MountingFinding]) {
         MountingCalibration.read(Array("{\n\(body)\n}".utf8), file: "m.json5")
@@ -33,9 +34,13 @@ struct MountingCalibrationTests {
     }
 
     @Test(arguments: [
-        ("heightMeters: 0.6", "unknownKey", "heightMeters"), ("body: [{ left: 0.5, top: 0, right: 0.5, bottom: 1 }]", "contradiction", "right"),
+        ("heightMeters: 0.6", "unknownKey", "heightMeters"),
+        ("body: [{ left: 0.5, top: 0, right: 0.5, bottom: 1 }]", "contradiction", "right"),
         ("noiseAtOneMetreMetres: 0.2", "outOfRange", "noiseAtOneMetreMetres"), ("body: 3", "wrongType", "body"),
-        ("intrinsics: { width: 640.5, height: 480, focalXPixels: 1, focalYPixels: 1, centreXPixels: 1, centreYPixels: 1 }", "wrongType", "width"),
+        (
+            "intrinsics: { width: 640.5, height: 480, focalXPixels: 1, focalYPixels: 1, centreXPixels: 1, centreYPixels: 1 }",
+            "wrongType", "width"
+        ),
         ("intrinsics: { width: 640 }", "missingKey", "height"),
     ])
     func `one mistake is one finding with its file, line and key, and no mounting`(
@@ -52,7 +57,8 @@ struct MountingCalibrationTests {
         #expect(Self.read("schema: \"companion-mounting-2\"").findings.map(\.code) == ["wrongSchema"])
         #expect(Self.read("name: 3").findings.map(\.code) == ["wrongSchema"])
         #expect(MountingCalibration.read(Array("{ a".utf8), file: "m").findings.map(\.code) == ["malformedJSON"])
-        let several = Self.read("schema: \"companion-mounting-1\", name: \"x\", tried: 1, heightMetres: 9, pitchDegrees: 20")
+        let several = Self.read(
+            "schema: \"companion-mounting-1\", name: \"x\", tried: 1, heightMetres: 9, pitchDegrees: 20")
         #expect(several.findings.map(\.code) == ["wrongType", "outOfRange", "missingKey"])
     }
 

@@ -7,7 +7,9 @@ import Testing
 struct GroundCheckTests {
     /// A hall with pillars, so that the picture changes while the robot walks.
     private static func hall(walk: String, height: Double = 0.6, pitch: Double = 20) -> String {
-        let pillars = (0..<12).map { "{ low: [\(2 + $0 * 2), \($0 % 2 == 0 ? 0.5 : -0.9), 0], high: [\(Double(2 + $0 * 2) + 0.4), \($0 % 2 == 0 ? 0.9 : -0.5), 2.5] }" }
+        let pillars = (0..<12).map {
+            "{ low: [\(2 + $0 * 2), \($0 % 2 == 0 ? 0.5 : -0.9), 0], high: [\(Double(2 + $0 * 2) + 0.4), \($0 % 2 == 0 ? 0.9 : -0.5), 2.5] }"
+        }
         return """
             { seed: 21, floors: [{ height: 0 }], boxes: [\(pillars.joined(separator: ", "))], walk: \(walk),
               \(GroundScenes.camera(height: height, pitch: pitch)) }

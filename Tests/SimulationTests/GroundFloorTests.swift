@@ -25,7 +25,9 @@ struct GroundFloorTests {
     /// A ramp of 1:12 over six metres between two floors, walked over with the camera leaning as the robot does.
     private static func ramp(up: Bool, height: Double, pitch: Double) -> String {
         let rise = 0.5
-        let (low, high) = up ? ("-9, -9], high: [4, 9]", "10, -9], high: [60, 9]") : ("10, -9], high: [60, 9]", "-9, -9], high: [4, 9]")
+        let (low, high) =
+            up
+            ? ("-9, -9], high: [4, 9]", "10, -9], high: [60, 9]") : ("10, -9], high: [60, 9]", "-9, -9], high: [4, 9]")
         let base = up ? 0 : -rise
         let (start, end) = up ? (4, 10) : (10, 4)
         let beyond = up ? rise : -rise
@@ -76,7 +78,8 @@ struct GroundFloorTests {
         #expect(seen.dropOffs.isEmpty)
     }
 
-    @Test func `ros-planning/navigation#942: a floor under 2 cm of noise, with the pitch 3 degrees off, gives no alert`()
+    @Test
+    func `ros-planning/navigation#942: a floor under 2 cm of noise, with the pitch 3 degrees off, gives no alert`()
         throws
     {
         // A deviation of 2 cm at the metre and a half where the floor is nearest.

@@ -17,7 +17,8 @@ struct MountingEstimatorTests {
         return estimator.result(name: "test")
     }
 
-    private static func scene(_ ground: String, _ walk: String = "[{ at: [0, 0], pause: 2 }]", camera: String) -> String {
+    private static func scene(_ ground: String, _ walk: String = "[{ at: [0, 0], pause: 2 }]", camera: String) -> String
+    {
         "{ seed: 31, \(ground), walk: \(walk), camera: { \(camera) }, barometer: false }"
     }
 
