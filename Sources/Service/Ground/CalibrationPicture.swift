@@ -11,7 +11,7 @@ package enum CalibrationPicture {
     private static let farthest = 4.0
     private static let panel = (width: 500.0, height: 330.0)
 
-    /// The picture as SVG; `assumedHeight` is the height that is taken before the calibration.
+    /// The picture as SVG.
     package static func svg(
         _ frame: DepthFrame, _ mounting: MountingCalibration, intrinsics: PinholeIntrinsics
     ) -> String {
