@@ -96,13 +96,13 @@ import Testing
             let text = try #require(Files.text(folder + "/m.json5"))
             Files.write(text.replacing("pitchDegrees", with: "pitchDegres"), to: folder + "/m.json5")
             let once = try Companion.run(["simulate", "kerb.json5", "--calibration", "m.json5"], in: folder)
-            #expect(once.status == 2 && once.errors.contains("m.json5:8: pitchDegres"))
+            #expect(once.status == 2 && once.errors.contains("m.json5:9: pitchDegres"))
             Files.write(
                 Self.kerb.replacing("{ at: [2.6, 0] }", with: "{ at: [0.3, 0] }"), to: folder + "/short.json5")
             let service = try Companion.run(
                 ["run", "--simulate", "short.json5", "--json", "--calibration", "m.json5"], in: folder)
             #expect(service.status == 0)
-            #expect(service.errors.contains("m.json5:8: pitchDegres"))
+            #expect(service.errors.contains("m.json5:9: pitchDegres"))
             #expect(service.output.contains("I do not watch for steps down."))
         }
     }
