@@ -26,7 +26,15 @@ public struct FramePerception: Sendable {
     }
 
     /// The robot's own body in the image, a plane of the frame's size: anything but 0 is not in the region.
+    ///
+    /// Where it is nil, frames of whole depth units are masked as the calibration says.
     public var mask: [UInt8]?
+    /// How the camera is mounted; nil for reading without ground awareness.
+    ///
+    /// A new one begins afresh. Frames of metres are always read without: a phone is held differently from moment to moment.
+    public var calibration: GroundCalibration? {
+        didSet { if calibration != oldValue { ground = calibration.map { GroundAwareness($0) } } }
+    }
     /// What was refused or corrected since the start.
     public private(set) var counters = Counters()
     /// What was wrong with the last malformed frame.
@@ -36,14 +44,23 @@ public struct FramePerception: Sendable {
 
     private var nearest: NearestSurface
     private var metric: MetricNearestSurface
+    private var ground: GroundAwareness?
     private var detector = StuckDetector()
 
-    /// Makes the perception of one camera.
-    public init(rules: DepthRules = DepthRules(), region: RegionOfInterest? = nil, mask: [UInt8]? = nil) {
+    /// Makes the perception of one camera, with ground awareness where its mounting is known.
+    public init(
+        rules: DepthRules = DepthRules(), region: RegionOfInterest? = nil, mask: [UInt8]? = nil,
+        calibration: GroundCalibration? = nil
+    ) {
         nearest = NearestSurface(rules: rules, region: region)
         metric = MetricNearestSurface(rules: rules, region: region)
         self.mask = mask
+        self.calibration = calibration
+        ground = calibration.map { GroundAwareness($0) }
     }
+
+    /// Whether frames are read with ground awareness, by the last of them.
+    public var groundState: GroundState { ground?.state ?? .off }
 
     /// The numbers of the rule; they may change between frames.
     public var rules: DepthRules {
@@ -61,7 +78,8 @@ public struct FramePerception: Sendable {
     public mutating func observe(_ frame: DepthFrame, age: Duration? = nil) -> DepthObservation? {
         guard isFresh(age) else { return nil }
         do throws(DepthFrameError) {
-            let reading = try nearest.read(frame, mask: mask)
+            let body = mask ?? ground?.bodyMask(for: frame)
+            let reading = try nearest.read(frame, mask: body, ground: &ground)
             return observation(reading, sequence: frame.sequence, cameraTime: frame.cameraTime)
         } catch {
             return malformed(error)
@@ -90,6 +108,7 @@ public struct FramePerception: Sendable {
         counters.frames += 1
         counters.malformed += 1
         lastMalformation = error
+        ground?.forgetDropOff()
         return DepthObservation(reading: .none(.malformed))
     }
 
@@ -99,9 +118,11 @@ public struct FramePerception: Sendable {
         counters.frames += 1
         lastReading = reading
         guard detector.isStuck(after: reading, sequence: sequence, cameraTime: cameraTime) else {
-            return DepthObservation(reading: reading.reading, strips: reading.strips)
+            return DepthObservation(
+                reading: reading.reading, strips: reading.strips, dropOffMetres: ground?.dropOffMetres)
         }
         counters.stuck += 1
+        ground?.forgetDropOff()
         return DepthObservation(reading: .none(.stuck))
     }
 }

@@ -19,6 +19,8 @@ public struct NearestSurface: Sendable {
     private var limits = DepthUnits(minimum: 0, maximum: 0, unit: 1)
     private var share: UInt32 = 0
     private var percentile: UInt32 = 0
+    /// The sample that stands for floor in the frame being read; nil without ground awareness.
+    private var floor: UInt16?
 
     /// Makes a reader for these rules.
     public init(rules: DepthRules = DepthRules(), region: RegionOfInterest? = nil) {
@@ -37,6 +39,14 @@ public struct NearestSurface: Sendable {
     ///
     /// `mask` is a plane of the frame's size; anything but 0 takes a sample out of the region. Throws what is wrong with the frame, its region, a confidence level within the region, or the mask's size.
     public mutating func read(_ frame: DepthFrame, mask: [UInt8]? = nil) throws(DepthFrameError) -> NearestReading {
+        var withoutGround: GroundAwareness?
+        return try read(frame, mask: mask, ground: &withoutGround)
+    }
+
+    /// Reads one frame; with ground awareness, what is floor counts as usable, at the far limit.
+    mutating func read(
+        _ frame: DepthFrame, mask: [UInt8]?, ground: inout GroundAwareness?
+    ) throws(DepthFrameError) -> NearestReading {
         try frame.validate()
         let rectangle = try (region ?? rules.region).countableRectangle(inWidth: frame.width, height: frame.height)
         if let mask, mask.count != frame.samples.count {
@@ -47,19 +57,29 @@ public struct NearestSurface: Sendable {
             limits = DepthUnits(minimum: rules.minimumMetres, maximum: rules.maximumMetres, unit: unit)
         }
         var answer = depth_answer()
-        let bad = run(frame, rectangle, mask, into: &answer)
+        let isGround =
+            ground?.look(
+                frame, region: rectangle, mask: mask, limits: limits, confidence: rules.minimumConfidence) ?? false
+        let samples = isGround ? ground?.marked ?? frame.samples : frame.samples
+        floor = isGround ? ground?.marker : nil
+        let bad = run(frame, samples, rectangle, mask, into: &answer)
         if bad >= 0 { throw .confidenceLevel(frame.confidence?[bad] ?? 0, at: bad) }
+        if isGround, let ground {
+            answer.checksum = ground.checksum
+            answer.any = ground.any
+        }
         return reading(answer)
     }
 
-    /// Runs the kernel; -1, or where a confidence is above 2.
+    /// Runs the kernel over samples that may be marked; -1, or where a confidence is above 2.
     private mutating func run(
-        _ frame: DepthFrame, _ rectangle: PixelRectangle, _ mask: [UInt8]?, into answer: inout depth_answer
+        _ frame: DepthFrame, _ samples: [UInt16], _ rectangle: PixelRectangle, _ mask: [UInt8]?,
+        into answer: inout depth_answer
     ) -> Int {
         var rule = depth_rule(
-            low: limits.low, high: limits.high, minimum_confidence: rules.minimumConfidence.rawValue,
+            low: limits.low, high: floor ?? limits.high, minimum_confidence: rules.minimumConfidence.rawValue,
             percentile_millionths: percentile)
-        return frame.samples.withUnsafeBufferPointer { samples in
+        return samples.withUnsafeBufferPointer { samples in
             Self.withPlane(frame.confidence) { confidence in
                 Self.withPlane(mask) { mask in
                     var region = depth_region(
@@ -80,7 +100,7 @@ public struct NearestSurface: Sendable {
 
     private func reading(_ answer: depth_answer) -> NearestReading {
         NearestReading(
-            reading: metres(answer.region).map(DepthReading.surface(metres:)) ?? .none(.tooFewUsable),
+            reading: result(answer.region),
             usable: Int(answer.region.usable), considered: Int(answer.region.considered),
             strips: rules.stripsOn ? strips(answer.strips) : nil, checksum: answer.checksum,
             isAllHoles: answer.any == 0)
@@ -98,9 +118,16 @@ public struct NearestSurface: Sendable {
         return strips
     }
 
-    /// The reading of a count in metres; nil where too little is usable.
+    private func result(_ count: depth_count) -> DepthReading {
+        guard DepthRules.isEnough(usable: count.usable, considered: count.considered, shareMillionths: share) else {
+            return .none(.tooFewUsable)
+        }
+        if count.ranked == floor { return .clear }
+        return .surface(metres: DepthMetres.metres(sample: count.ranked, unit: unit))
+    }
+
+    /// The reading of a strip in metres; nil where too little is usable, or what stands nearest is the floor.
     private func metres(_ count: depth_count) -> Double? {
-        DepthRules.isEnough(usable: count.usable, considered: count.considered, shareMillionths: share)
-            ? DepthMetres.metres(sample: count.ranked, unit: unit) : nil
+        if case .surface(let metres) = result(count) { metres } else { nil }
     }
 }

@@ -11,7 +11,8 @@ package struct RecordedRun {
     private var frameIndex = 0
     private var sampleIndex = 0
     private var hasEnded = false
-    private var waiting: [Event]
+    private var waiting: [(time: Instant, event: Event)]
+    private var ground: GroundReport
     private let place: String?
     /// How many frames could not be read.
     package var malformedFrames: Int { Int(perception.counters.malformed) }
@@ -19,18 +20,23 @@ package struct RecordedRun {
     package private(set) var fault = ""
 
     /// Prepares a folder; the settings decide how frames are read, and the robot starts in a place where one is given.
-    package init(_ folder: RecordedFolder, settings: Settings, place: String?) {
+    ///
+    /// With a calibration the floor is known.
+    package init(
+        _ folder: RecordedFolder, settings: Settings, place: String?, calibration: GroundCalibration? = nil
+    ) {
         self.folder = folder
         self.place = place
-        perception = FramePerception(rules: DepthRules(settings: settings))
-        waiting = folder.frames.isEmpty ? [] : [.sensor(.depth, isConnected: true)]
-        if folder.pressure != nil { waiting.append(.sensor(.barometer, isConnected: true)) }
-        if let place { waiting.append(.place(place)) }
+        perception = FramePerception(rules: DepthRules(settings: settings), calibration: calibration)
+        ground = GroundReport(calibration)
+        waiting = folder.frames.isEmpty ? [] : [(.start, .sensor(.depth, isConnected: true))]
+        if folder.pressure != nil { waiting.append((.start, .sensor(.barometer, isConnected: true))) }
+        if let place { waiting.append((.start, .place(place))) }
     }
 
     /// The next event; nil after the end.
     package mutating func next() -> (time: Instant, event: Event)? {
-        if !waiting.isEmpty { return (.start, waiting.removeFirst()) }
+        if !waiting.isEmpty { return waiting.removeFirst() }
         while true {
             let shot = frameIndex < folder.frames.count ? folder.frames[frameIndex].time : nil
             let sample = sampleIndex < (folder.pressure?.count ?? 0) ? folder.pressure?[sampleIndex] : nil
@@ -46,7 +52,9 @@ package struct RecordedRun {
             let time = folder.frames[frameIndex].time
             if let error = folder.load(frameIndex, into: &frame, arrival: time) { fault = error.description }
             frameIndex += 1
-            if let observation = perception.observe(frame) { return (time, .depth(observation)) }
+            let observation = perception.observe(frame)
+            if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let observation { return (time, .depth(observation)) }
         }
     }
 }

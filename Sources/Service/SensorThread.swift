@@ -51,14 +51,16 @@ package final class SensorThread: Sendable {
     /// to the camera.
     package init(
         depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings,
-        cameraMinimum own: @escaping @Sendable () -> Double?, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>,
-        view: SensorView, log: ServiceLog
+        cameraMinimum own: @escaping @Sendable () -> Double?, calibration: GroundCalibration? = nil,
+        clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) throws(SystemError) {
         let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
             var reading = DepthReader(
-                settings: settings, own: own, clock: clock, mailbox: mailbox, view: view, log: log)
+                FramePerception(rules: DepthRules(settings: settings), calibration: calibration),
+                own: settings.number("depth.minimum") == 0 ? own : nil, clock: clock, mailbox: mailbox, view: view,
+                log: log)
             var source = make(stop)
             Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
         }
@@ -154,21 +156,23 @@ private struct DepthReader {
     var perception: FramePerception
     var frame = DepthFrame(width: 1, height: 1, samples: [0])
     var malformedTold: UInt64 = 0
+    var ground: GroundReport
 
     /// The camera's own least distance, where that is to count.
     let ownMinimum: (() -> Double?)?
     var isOpen = false
 
     init(
-        settings: Settings, own: @escaping () -> Double?, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>,
+        _ perception: FramePerception, own: (() -> Double?)?, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>,
         view: SensorView, log: ServiceLog
     ) {
-        ownMinimum = settings.number("depth.minimum") == 0 ? own : nil
+        ownMinimum = own
         self.clock = clock
         self.mailbox = mailbox
         self.view = view
         self.log = log
-        perception = FramePerception(rules: DepthRules(settings: settings))
+        self.perception = perception
+        ground = GroundReport(perception.calibration)
     }
 
     /// Takes the camera's own least distance over with its first frame.
@@ -189,6 +193,10 @@ private struct DepthReader {
         if let observation = perception.observe(frame) {
             view.show(frame, observation, perception.lastReading)
             mailbox.put(.event(frame.arrival, .depth(observation)))
+        }
+        if let report = ground.take(perception.groundState) {
+            log.say(report.notice.isOn ? .warning : .notice, report.line)
+            mailbox.put(.event(frame.arrival, .notice(report.notice)))
         }
         if perception.counters.malformed > malformedTold, let fault = perception.lastMalformation {
             malformedTold = perception.counters.malformed

@@ -1,4 +1,5 @@
 import Deciding
+import Perception
 import Platform
 import Readings
 
@@ -14,6 +15,8 @@ package struct ServiceInput: Sendable {
     package var ends = true
     /// The camera's own least distance in metres, where it is known, for settings that leave it to the camera.
     package var cameraMinimum: @Sendable () -> Double? = { nil }
+    /// How the depth source's camera is mounted; nil for reading without ground awareness.
+    package var calibration: GroundCalibration?
     /// Where the last readings are shown.
     package let view = SensorView()
     /// Whether there is a barometer to expect.

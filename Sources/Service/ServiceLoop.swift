@@ -141,12 +141,12 @@ package struct ServiceLoop {
         let own = input.cameraMinimum
         var keepers: [SensorKeeper] = []
         if let depth = input.depth {
+            let calibration = input.calibration
             keepers.append(
                 try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
                     try SensorThread(
-                        depth: depth, settings: settings, cameraMinimum: own, clock: clock, mailbox: boxes[0],
-                        view: view,
-                        log: log)
+                        depth: depth, settings: settings, cameraMinimum: own, calibration: calibration, clock: clock,
+                        mailbox: boxes[0], view: view, log: log)
                 })
         }
         if let pressure = input.pressure {

@@ -1,5 +1,6 @@
 import Deciding
 import Documents
+import Perception
 import Platform
 import Readings
 import Simulation
@@ -12,7 +13,8 @@ package enum SimulatedInput {
             var input = ServiceInput()
             let scenario = file.scenario
             let beginning = clock.now()
-            if scenario.camera != nil {
+            if let camera = scenario.camera {
+                input.calibration = camera.isCalibrated ? GroundCalibration(mounting: camera.mounting) : nil
                 input.depth = { stop in
                     SimulatedDepthSource(scenario, clock: scenarioClock(clock, beginning, stop))
                 }

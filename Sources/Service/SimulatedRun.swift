@@ -13,13 +13,20 @@ package struct SimulatedRun {
     private var reader: EventReader
     private var frame = DepthFrame(width: 1, height: 1, samples: [0])
     private var waiting: [(time: Instant, event: Event)]
+    private var ground: GroundReport
     /// Whether the scenario has a barometer.
     package let hasBarometer: Bool
 
     /// Prepares a scenario; the settings decide how frames are read.
-    package init(_ scenario: Scenario, world: World, settings: Settings) {
+    ///
+    /// The floor is known by `mounting`, or else where the scenario says that its camera is calibrated.
+    package init(_ scenario: Scenario, world: World, settings: Settings, mounting: MountingCalibration? = nil) {
         simulated = SimulatedWorld(scenario)
-        perception = FramePerception(rules: DepthRules(settings: settings))
+        let own = scenario.camera.flatMap { $0.isCalibrated ? $0.mounting : nil }
+        let optics = scenario.camera?.mounting.intrinsics
+        let calibration = (mounting ?? own).map { GroundCalibration(mounting: $0, intrinsics: optics) }
+        perception = FramePerception(rules: DepthRules(settings: settings), calibration: calibration)
+        ground = GroundReport(calibration)
         reader = EventReader(world: world, settings: settings)
         hasBarometer = scenario.barometer != nil
         let sensors: [Sensor] = (scenario.camera == nil ? [] : [.depth]) + (hasBarometer ? [.barometer] : [])
@@ -37,7 +44,10 @@ package struct SimulatedRun {
 
     private mutating func event(of item: SimulatedItem) throws(EventLineError) -> (time: Instant, event: Event)? {
         switch item {
-        case .frame(let time): return perception.observe(frame).map { (time, .depth($0)) }
+        case .frame(let time):
+            let observation = perception.observe(frame)
+            if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            return observation.map { (time, .depth($0)) }
         case .pressure(let sample):
             let isNumber = sample.hectopascals.isFinite
             return isNumber ? (sample.time, .pressure(hectopascals: sample.hectopascals, reference: nil)) : nil

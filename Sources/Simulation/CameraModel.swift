@@ -23,6 +23,8 @@ package struct CameraModel: Equatable, Sendable {
     package var mountHeight = 1.0
     /// Radians that the optical axis points below the horizon.
     package var pitch = 0.0
+    /// Radians that the camera leans to its right.
+    package var roll = 0.0
     /// Metres for one unit of depth.
     package var depthUnit = 0.001
     /// The nearest distance that the camera can measure, metres; nearer surfaces are holes.
@@ -39,6 +41,8 @@ package struct CameraModel: Equatable, Sendable {
     package var flyingShare = 0.3
     /// Whether frames carry a confidence plane.
     package var hasConfidence = true
+    /// Whether the robot knows how the camera is mounted, so that it reads frames with ground awareness.
+    package var isCalibrated = false
 
     /// Makes the default camera.
     package init() {}
@@ -47,6 +51,16 @@ package struct CameraModel: Equatable, Sendable {
     ///
     /// With 0.12 px, 384 px and 0.05 m it is 0.00625 1/m: 6.25 mm at 1 m, 25 mm at 2 m.
     package var inverseDepthDeviation: Double { disparityNoise / (focalX * baseline) }
+
+    /// How the camera is mounted, exactly, with its optics and noise.
+    package var mounting: MountingCalibration {
+        MountingCalibration(
+            name: "simulated", heightMetres: mountHeight, pitchDegrees: pitch * 180 / Double.pi,
+            rollDegrees: roll * 180 / Double.pi,
+            intrinsics: PinholeIntrinsics(
+                width: width, height: height, focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY),
+            noiseAtOneMetre: inverseDepthDeviation, body: [])
+    }
 
     /// Whether each sample is exact.
     package var isNoiseFree: Bool { disparityNoise == 0 && holeShare == 0 && flyingShare == 0 }

@@ -1,7 +1,7 @@
 extension CameraModel {
     static let keys = [
-        "width", "height", "rate", "focal", "centre", "mountHeight", "pitch", "depthUnit", "minimum", "maximum",
-        "disparityNoise", "baseline", "holes", "flying", "confidence",
+        "width", "height", "rate", "focal", "centre", "mountHeight", "pitch", "roll", "depthUnit", "minimum", "maximum",
+        "disparityNoise", "baseline", "holes", "flying", "confidence", "calibrated",
     ]
 
     /// Reads the `camera` object; whatever is absent or wrong keeps its default.
@@ -18,6 +18,8 @@ extension CameraModel {
         readOptics(fields)
         mountHeight = fields.number("mountHeight", or: mountHeight, in: 0.05...3)
         pitch = fields.number("pitch", or: 0, in: -90...90) * Double.pi / 180
+        roll = fields.number("roll", or: 0, in: -45...45) * Double.pi / 180
+        isCalibrated = fields.boolean("calibrated", or: false)
         readRange(fields)
         disparityNoise = fields.number("disparityNoise", or: disparityNoise, in: 0...2)
         baseline = fields.number("baseline", or: baseline, in: 0.005...1)

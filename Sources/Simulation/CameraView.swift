@@ -9,10 +9,13 @@ struct CameraView {
 
     init(_ camera: CameraModel, on walker: WalkerPose) {
         let heading = PlainMath.sineAndCosine(walker.yaw)
-        let tilt = PlainMath.sineAndCosine(camera.pitch)
+        let tilt = PlainMath.sineAndCosine(camera.pitch - walker.slope)
         forward = SIMD3(heading.cosine * tilt.cosine, heading.sine * tilt.cosine, -tilt.sine)
-        right = SIMD3(heading.sine, -heading.cosine, 0)
-        down = SIMD3(-heading.cosine * tilt.sine, -heading.sine * tilt.sine, -tilt.cosine)
+        let level = SIMD3(heading.sine, -heading.cosine, 0)
+        let upright = SIMD3(-heading.cosine * tilt.sine, -heading.sine * tilt.sine, -tilt.cosine)
+        let roll = PlainMath.sineAndCosine(camera.roll)
+        right = camera.roll == 0 ? level : level * roll.cosine + upright * roll.sine
+        down = camera.roll == 0 ? upright : upright * roll.cosine - level * roll.sine
         eye = walker.position + SIMD3(0, 0, camera.mountHeight)
         self.camera = camera
     }
@@ -27,6 +30,16 @@ struct CameraView {
     func pixel(_ point: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2(
             camera.centreX + camera.focalX * point.x / point.z, camera.centreY + camera.focalY * point.y / point.z)
+    }
+
+    /// The inverse depth of a plane, as a linear function of the pixel; nil where the camera lies in it.
+    func inverseDepth(normal: SIMD3<Double>, through point: SIMD3<Double>) -> SIMD3<Double>? {
+        let distance = (normal * (point - eye)).sum()
+        guard abs(distance) > 1e-9 else { return nil }
+        let across = (normal * right).sum() / (camera.focalX * distance)
+        let downward = (normal * down).sum() / (camera.focalY * distance)
+        let ahead = (normal * forward).sum() / distance
+        return SIMD3(across, downward, ahead - across * camera.centreX - downward * camera.centreY)
     }
 
     /// The inverse depth of the plane where world coordinate `axis` is `coordinate`, as a linear function of the pixel:

@@ -5,6 +5,7 @@ struct Chance: Sendable {
     enum Stream: UInt64 {
         case pixels = 1
         case pressure = 2
+        case glass = 3
     }
 
     private let key: UInt64

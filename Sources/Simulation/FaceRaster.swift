@@ -46,6 +46,24 @@ struct FaceRaster: Sendable {
         }
     }
 
+    /// Draws a flat face that may be seen from both sides, as far as it is nearer than `farthest`.
+    mutating func draw(_ face: Face, in view: CameraView, farthest: Double) {
+        var corners = FacePolygon()
+        for index in 0..<face.count { corners.append(view.seen(face.corners[index])) }
+        guard corners.isVisible(in: view.camera, near: Self.near, far: farthest),
+            let inverse = view.inverseDepth(normal: face.normal, through: face.corners[0])
+        else { return }
+        scan(corners.clipped(near: Self.near), in: view)
+        fill(inverse)
+    }
+
+    /// Puts a pixel of a pane over what is behind it: the pane, or nothing at all.
+    mutating func replace(row: Int, column: Int, by pane: FaceRaster, isSeen: Bool) {
+        let index = (row + 1) * stride + column + 1
+        guard pane.plane[index] > plane[index] else { return }
+        plane[index] = isSeen ? pane.plane[index] : 0
+    }
+
     private var top = 0
     private var bottom = 0
 

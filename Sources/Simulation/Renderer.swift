@@ -8,20 +8,28 @@ package struct Renderer: Sendable {
     /// The camera that is drawn for.
     package let camera: CameraModel
     private let solids: [Solid]
+    private let faces: [Face]
+    private let glass: [Glass]
     private let walk: Walk
     private let chance: Chance
+    private let glassChance: Chance
     private let sensing: DepthSensing
     private var raster: FaceRaster
+    private var pane: FaceRaster?
     private var spareLevels: [UInt8]
 
     /// Makes a renderer; where the scenario has no camera it draws for the default one.
     package init(_ scenario: Scenario) {
         camera = scenario.camera ?? CameraModel()
         solids = scenario.solids
+        faces = scenario.ramps.flatMap(\.faces)
+        glass = scenario.glass
         walk = scenario.walk
         chance = Chance(seed: scenario.seed, stream: .pixels)
         sensing = DepthSensing(camera)
         raster = FaceRaster(width: camera.width, height: camera.height)
+        pane = glass.isEmpty ? nil : raster
+        glassChance = Chance(seed: scenario.seed, stream: .glass)
         spareLevels = camera.hasConfidence ? [] : Array(repeating: 0, count: camera.width)
     }
 
@@ -38,8 +46,21 @@ package struct Renderer: Sendable {
             guard let box = solid.box(at: seconds) else { continue }
             raster.draw(box, in: view, farthest: camera.maximum * 1.5)
         }
+        for face in faces { raster.draw(face, in: view, farthest: camera.maximum * 1.5) }
+        layGlass(in: view, at: seconds, index: index)
         raster.closeBorder()
         sense(index: index, into: &frame)
+    }
+
+    private mutating func layGlass(in view: CameraView, at seconds: Double, index: UInt64) {
+        for (number, glass) in glass.enumerated() {
+            guard let box = glass.solid.box(at: seconds), var pane = pane.take() else { continue }
+            pane.clear()
+            pane.draw(box, in: view, farthest: camera.maximum)
+            let key = glassChance.bits(index &* UInt64(self.glass.count) &+ UInt64(number))
+            raster.lay(pane, seen: glass.seen, lost: glass.lost, key: key)
+            self.pane = consume pane
+        }
     }
 
     /// Gives the frame the camera's size and unit; planes are made anew only where they do not fit.

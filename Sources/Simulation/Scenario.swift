@@ -27,6 +27,10 @@ package struct Scenario: Equatable, Sendable {
     package var places: [String] = []
     /// Everything solid.
     package var solids: [Solid] = []
+    /// The ramps.
+    package var ramps: [Ramp] = []
+    /// The panes of glass.
+    package var glass: [Glass] = []
     /// The way of the walker.
     package var walk: Walk
     /// The air.

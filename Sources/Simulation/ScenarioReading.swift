@@ -3,10 +3,11 @@ import Readings
 
 extension Scenario {
     private static let keys = [
-        "title", "seed", "duration", "building", "groups", "places", "floors", "walls", "stairs", "boxes", "cabins",
-        "people", "walk", "weather", "camera", "barometer", "faults", "events",
+        "title", "seed", "duration", "building", "groups", "places", "floors", "walls", "stairs", "ramps", "boxes",
+        "cabins", "people", "glass", "walk", "weather", "camera", "barometer", "faults", "events",
     ]
     private static let solidLimit = 20_000
+    private static let glassLimit = 200
 
     /// Reads a scenario file (JSON5) and says everything that is wrong with it, in the order of the lines.
     ///
@@ -70,10 +71,15 @@ extension Scenario {
         solids += fields.objects("boxes", keys: BuildingReading.boxKeys).compactMap { building.box($0) }
         solids += fields.objects("cabins", keys: CabinReading.keys).flatMap { cabins.solids($0) }
         solids += fields.objects("people", keys: PersonReading.keys).flatMap { people.solids($0) }
-        if solids.count > Self.solidLimit {
+        ramps = fields.objects("ramps", keys: Ramp.keys).compactMap { Ramp($0, heights: heights) }
+        glass = fields.objects("glass", keys: Glass.keys).compactMap { Glass($0, heights: heights) }
+        if glass.count > Self.glassLimit {
+            fields.fail("outOfRange", "glass", "\(glass.count) panes are more than \(Self.glassLimit)")
+        }
+        if solids.count + ramps.count > Self.solidLimit {
             fields.findings.add(
                 "outOfRange", at: fields.element, fields.pointer,
-                "\(solids.count) boxes are more than \(Self.solidLimit) — split the scenario")
+                "\(solids.count + ramps.count) boxes and ramps are more than \(Self.solidLimit) — split the scenario")
         }
     }
 

@@ -4,6 +4,8 @@ package struct WalkerPose: Equatable, Sendable {
     package var position: SIMD3<Double>
     /// Radians from +x, counter-clockwise.
     package var yaw: Double
+    /// Radians that the floor under it rises ahead, where the walker leans with it.
+    package var slope = 0.0
 }
 
 /// The way of the walker through a scenario: legs one after the other.
@@ -24,6 +26,8 @@ package struct Walk: Equatable, Sendable {
         package var yaw: Double
         /// Whether it starts and ends gently, as an elevator does.
         package var isEased: Bool
+        /// Radians that the floor rises, where the walker leans with it as a robot on a ramp does.
+        package var slope = 0.0
     }
 
     /// The legs in the order of time; at least one.
@@ -44,7 +48,7 @@ package struct Walk: Equatable, Sendable {
         let leg = legs[index]
         let position = Motion.between(
             leg.from, leg.to, from: leg.start, to: leg.end, at: seconds, eased: leg.isEased)
-        return WalkerPose(position: position, yaw: Self.yaw(of: leg, at: seconds))
+        return WalkerPose(position: position, yaw: Self.yaw(of: leg, at: seconds), slope: leg.slope)
     }
 
     /// The longest time that a turn takes, seconds; a shorter leg turns in its own time.

@@ -21,14 +21,15 @@ extension Walk {
         let last = legs[legs.count - 1]
         guard let target = heights.point(of: stop, or: last.to.z) else { return }
         let way = target - last.to
-        let isEased = stop.word("by", of: ["walking", "stairs", "elevator"]) == "elevator"
+        let means = stop.word("by", of: ["walking", "stairs", "elevator", "ramp"])
         let seconds = time(of: stop, metres: (way * way).sum().squareRoot())
         let level = SIMD3(way.x, way.y, 0)
+        let run = (level * level).sum().squareRoot()
         let travel = level == .zero ? last.yaw : PlainMath.direction(x: way.x, y: way.y)
         legs.append(
             Leg(
                 start: last.end, end: last.end + seconds, from: last.to, to: target, yawBefore: last.yaw, yaw: travel,
-                isEased: isEased))
+                isEased: means == "elevator", slope: means == "ramp" ? PlainMath.direction(x: run, y: way.z) : 0))
         pause(stop)
     }
 
@@ -58,7 +59,7 @@ extension Walk {
         legs.append(
             Leg(
                 start: last.end, end: last.end + seconds, from: last.to, to: last.to, yawBefore: last.yaw, yaw: yaw,
-                isEased: false))
+                isEased: false, slope: last.slope))
     }
 }
 

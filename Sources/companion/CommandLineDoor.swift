@@ -12,6 +12,7 @@ enum CommandLineDoor {
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
+            CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
         ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Commands that the overview leaves out: systemd, the shell and the package call them.

@@ -39,7 +39,8 @@ enum DemoCommand {
     static func play(_ file: ScenarioFile, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let settings = try FileReading.settings(invocation)
         let printer = try EffectPrinter(invocation, flushesLines: true)
-        var run = SimulatedRun(file.scenario, world: file.world, settings: settings)
+        let mounting = try CalibrationOption.mounting(invocation)
+        var run = SimulatedRun(file.scenario, world: file.world, settings: settings, mounting: mounting)
         var core = DecisionCore(
             world: file.world,
             configuration: .init(settings: settings, ending: .estimated, isBarometerConfigured: run.hasBarometer))

@@ -10,7 +10,7 @@ enum DevicesCommand {
         name: "devices",
         summary: "Lists the depth cameras and barometers that are plugged in.",
         options: [
-            .json, .config, .calibration,
+            .json, .config, .profiles,
             CommandOption(
                 name: "--scan", meaning: "ask the I2C buses for barometers; each question writes a byte on the bus"),
             .yes,

@@ -10,7 +10,7 @@ enum DoctorCommand {
     static let description = CommandDescription(
         name: "doctor",
         summary: "Looks for everything that can be wrong on this machine, and says what mends it.",
-        options: [.json, .config, .stateDirectory, .groups, .place, .calibration],
+        options: [.json, .config, .stateDirectory, .groups, .place, .profiles],
         examples: [
             ("companion doctor", "what is wrong, each with the command that mends it; nothing is changed"),
             ("companion doctor --json", "the same for machines; the exit code is 1 where something does not work"),
@@ -32,7 +32,7 @@ enum DoctorCommand {
     private static func findings(_ invocation: Invocation) -> [DoctorFinding] {
         let loaded = LoadedConfiguration(invocation)
         let profiles = CalibrationProfiles(
-            overrides: ConfigurationPaths.calibration + invocation.all("--calibration"))
+            overrides: ConfigurationPaths.calibration + invocation.all("--profiles"))
         var facts = MachineLook.facts(
             speech: SpeechSettings(loaded.settings), statePath: invocation.value("--state") ?? ConfigurationPaths.state)
         facts.configurationProblems = loaded.problems

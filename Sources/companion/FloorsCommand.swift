@@ -9,7 +9,7 @@ enum FloorsCommand {
     static let description = CommandDescription(
         name: "floors", operands: "FILE.csv",
         summary: "Reads a pressure log, or the barometer live, and tells when the floor changed.",
-        options: [.json, .config, FloorsLive.live, FloorsLive.count, .calibration],
+        options: [.json, .config, FloorsLive.live, FloorsLive.count, .profiles],
         examples: [
             ("companion floors walk.csv", "each change of floor, with its time and height"),
             ("companion floors walk.csv --json", "the same, a JSON line each; columns t and hPa (or Pa)"),
@@ -17,7 +17,7 @@ enum FloorsCommand {
         ]
     ) { invocation throws(CommandFailure) in
         if invocation.has("--live") { return try FloorsLive.run(invocation) }
-        try invocation.refuse(["--config", "--count", "--calibration"], without: "--live")
+        try invocation.refuse(["--config", "--count", "--profiles"], without: "--live")
         let path = try invocation.operand("a pressure log")
         let log = try read(path)
         let output = Output()

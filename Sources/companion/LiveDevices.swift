@@ -5,8 +5,8 @@ import Platform
 import Service
 
 extension CommandOption {
-    static let calibration = CommandOption(
-        name: "--calibration", value: "DIR", repeats: true,
+    static let profiles = CommandOption(
+        name: "--profiles", value: "DIR", repeats: true,
         meaning: "a folder of calibration profiles over the installed ones; may be given several times")
 }
 
@@ -15,10 +15,10 @@ enum LiveDevices {
     /// How long a command waits for a sensor to come.
     static let patience = Duration.seconds(5)
 
-    /// The profiles of the machine and of `--calibration`; what is wrong with a file is said, and the shipped one used.
+    /// The profiles of the machine and of `--profiles`; what is wrong with a file is said, and the shipped one used.
     static func profiles(_ invocation: Invocation) -> CalibrationProfiles {
         let profiles = CalibrationProfiles(
-            overrides: ConfigurationPaths.calibration + invocation.all("--calibration"))
+            overrides: ConfigurationPaths.calibration + invocation.all("--profiles"))
         for finding in profiles.findings {
             Output.error("companion: \(finding.description) — the shipped profile is used")
         }

@@ -18,7 +18,7 @@ enum NearestCommand {
                 name: "--min-confidence", value: "LEVEL", meaning: "low, medium or high, or 0, 1 or 2 (medium)"),
             CommandOption(
                 name: "--roi", value: "WxH", meaning: "the region as fractions of the frame, or full (0.5x0.5)"),
-            NearestLive.live, NearestLive.count, .calibration,
+            NearestLive.live, NearestLive.count, .profiles, CalibrationOption.option,
         ],
         examples: [
             ("companion nearest frame.png", "the nearest surface in the middle of a 16-bit PNG"),
@@ -28,7 +28,7 @@ enum NearestCommand {
         ]
     ) { invocation throws(CommandFailure) in
         if invocation.has("--live") { return try live(invocation) }
-        try invocation.refuse(["--count", "--calibration"], without: "--live")
+        try invocation.refuse(["--count", "--profiles"], without: "--live")
         guard !invocation.operands.isEmpty else {
             throw .usage("nearest needs a depth image", remedy: "for example: companion nearest frame.png")
         }
@@ -59,11 +59,12 @@ enum NearestCommand {
 
     /// A reading as the members of an object.
     static func members(_ reading: NearestReading) -> [JSONValue.Member] {
-        [
+        let clear: [JSONValue.Member] = reading.reading == .clear ? [.init("clear", .boolean(true))] : []
+        return [
             .init("reading", reading.metres.map { .number(DecimalText.fixed($0, digits: 6)) } ?? .null),
             .init("reason", reading.reason.map { .string($0) } ?? .null),
             .init("usable", .integer(reading.usable)), .init("considered", .integer(reading.considered)),
-        ]
+        ] + clear
     }
 
     private static func text(_ path: String, _ reading: NearestReading) -> String { "\(path): " + words(reading) }
@@ -71,6 +72,7 @@ enum NearestCommand {
     /// A reading in words.
     static func words(_ reading: NearestReading) -> String {
         let share = "\(reading.usable) of \(reading.considered) samples usable"
+        if reading.reading == .clear { return "clear, only the floor ahead (\(share))" }
         guard let metres = reading.metres else { return "no reading, too few usable samples (\(share))" }
         return "\(DecimalText.fixed(metres, digits: 6)) m (\(share))"
     }
@@ -85,6 +87,7 @@ struct NearestFiles {
     let rules: DepthRules
     /// The region that the options give.
     let region: RegionOfInterest
+    private let calibration: GroundCalibration?
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         size = try Self.size(invocation)
@@ -95,6 +98,7 @@ struct NearestFiles {
         if let level = invocation.value("--min-confidence") { rules.minimumConfidence = try Self.confidence(level) }
         self.rules = rules
         region = try invocation.value("--roi").map(Self.region) ?? rules.region
+        calibration = try CalibrationOption.mounting(invocation).map { GroundCalibration(mounting: $0) }
     }
 
     /// The size of raw files that `--width` and `--height` give.
@@ -141,12 +145,30 @@ struct NearestFiles {
     }
 
     private func measure(_ frame: DepthFrame, _ path: String) throws(DepthImageError) -> NearestReading {
+        if let calibration { return try measure(frame, path, calibration) }
         var surface = NearestSurface(rules: rules, region: region)
         do throws(DepthFrameError) {
             return try surface.read(frame)
         } catch {
             throw DepthImageError(file: path, problem: .damaged(error.description))
         }
+    }
+
+    /// The same with the floor known.
+    private func measure(
+        _ frame: DepthFrame, _ path: String, _ calibration: GroundCalibration
+    ) throws(DepthImageError) -> NearestReading {
+        var perception = FramePerception(rules: rules, region: region, calibration: calibration)
+        _ = perception.observe(frame)
+        if case .unfit(let width, let height) = perception.groundState {
+            throw DepthImageError(
+                file: path, problem: .damaged("the calibration is not for a picture of \(width)×\(height)"))
+        }
+        guard let reading = perception.lastReading else {
+            throw DepthImageError(
+                file: path, problem: .damaged(perception.lastMalformation?.description ?? "it cannot be read"))
+        }
+        return reading
     }
 
     private static func failure(_ error: DepthImageError) -> CommandFailure {

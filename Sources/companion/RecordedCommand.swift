@@ -1,4 +1,5 @@
 import Deciding
+import Perception
 import Platform
 import Readings
 import Recordings
@@ -75,7 +76,9 @@ enum RecordedCommand {
     ) throws(CommandFailure) -> Int32 {
         let printer = try EffectPrinter(invocation, flushesLines: true)
         let settings = try FileReading.settings(invocation)
-        var run = RecordedRun(folder, settings: settings, place: place)
+        let mounting = try CalibrationOption.mounting(invocation)
+        var run = RecordedRun(
+            folder, settings: settings, place: place, calibration: mounting.map { GroundCalibration(mounting: $0) })
         var core = DecisionCore(
             world: world,
             configuration: .init(

@@ -12,7 +12,7 @@ enum RunCommand {
         name: "run",
         summary: "Runs the service in the foreground until it is told to stop.",
         options: [
-            .json, .config, .stateDirectory, .groups, .place, ScenarioOption.seed,
+            .json, .config, .stateDirectory, .groups, .place, ScenarioOption.seed, CalibrationOption.option,
             CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
             CommandOption(
                 name: "--simulate", value: "SCENARIO",
@@ -25,7 +25,7 @@ enum RunCommand {
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
-            .calibration,
+            .profiles,
             CommandOption(name: "--fast", meaning: "as fast as it goes: printed, not spoken"),
             CommandOption(
                 name: "--no-control", meaning: "no control socket, so that a second service can run beside this one"),
@@ -46,7 +46,7 @@ enum RunCommand {
         }
         if let source = given.first {
             try refuseStrays(beside: source, invocation)
-            try invocation.refuse(["--calibration"], beside: source)
+            try invocation.refuse(["--profiles"], beside: source)
         } else {
             try invocation.refuse(ofRecordings, without: "--simulate or --from")
         }
@@ -60,8 +60,8 @@ enum RunCommand {
 
     /// Options that only some sources know; one that would do nothing is refused.
     private static let knownBeside: [String: Set<String>] = [
-        "--simulate": ["--seed"], "--replay": ["--groups", "--place"],
-        "--from": ["--groups", "--place", "--at", "--rate", "--width", "--height", "--unit"],
+        "--simulate": ["--seed", "--calibration"], "--replay": ["--groups", "--place"],
+        "--from": ["--groups", "--place", "--at", "--rate", "--width", "--height", "--unit", "--calibration"],
     ]
     private static let ofRecordings = ["--rate", "--width", "--height", "--unit", "--fast", "--seed"]
 

@@ -1,5 +1,6 @@
 import Control
 import Deciding
+import Perception
 import Platform
 import Readings
 import Service
@@ -20,6 +21,7 @@ struct ServiceRun {
     private let controlFolder: String?
     /// Something that is wrong from the start, beside the configuration.
     var problem: Problem?
+    private let mounting: LoadedMounting
 
     /// Something wrong that is said once.
     struct Problem {
@@ -48,6 +50,8 @@ struct ServiceRun {
         controlFolder =
             isOpen
             ? ConfigurationPaths.control(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state) : nil
+        let standsIn = ["--simulate", "--replay", "--from", "--voice"].contains(where: invocation.has)
+        mounting = LoadedMounting(invocation, orStandard: !standsIn)
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -65,6 +69,7 @@ struct ServiceRun {
             input.script.insert((.start, .notice(notice)), at: 0)
         }
         if keepsCopy { loaded.keepCopy(log) }
+        useMounting(log, &input)
         do throws(SystemError) {
             return try run(input, server, clock, log)
         } catch {
@@ -127,6 +132,20 @@ struct ServiceRun {
                 return nil
             }
         }
+    }
+
+    /// Gives the sensors the mounting; a file that is refused is told by name, and the service runs without.
+    private func useMounting(_ log: ServiceLog, _ input: inout ServiceInput) {
+        if let found = mounting.mounting {
+            input.calibration = GroundCalibration(mounting: found, intrinsics: input.calibration?.intrinsics)
+            log.say(.info, GroundNotes.line(found, path: mounting.path))
+            if let warning = GroundNotes.warning(found, path: mounting.path) { log.say(.warning, warning) }
+        }
+        guard !mounting.problems.isEmpty else { return }
+        mounting.problems.forEach { log.say(.error, $0) }
+        log.say(.warning, "The calibration \(mounting.path) is refused; frames are read without the floor.")
+        input.calibration = nil
+        input.script.insert((.start, .notice(GroundReport.refused)), at: 0)
     }
 
     private func sayProblems(_ settings: String, _ log: ServiceLog, _ input: inout ServiceInput) {

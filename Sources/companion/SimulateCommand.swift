@@ -10,7 +10,7 @@ enum SimulateCommand {
         name: "simulate", operands: "[SCENARIO.json5]",
         summary: "Plays a scenario (the bundled one where none is named), or writes its event log.",
         options: [
-            .json, .config, ScenarioOption.seed,
+            .json, .config, ScenarioOption.seed, CalibrationOption.option,
             CommandOption(
                 name: "--effects", value: "TYPES", meaning: "print only these, separated by commas: say,route"),
             CommandOption(
@@ -36,7 +36,8 @@ enum SimulateCommand {
     private static func write(_ file: ScenarioFile, to path: String, _ invocation: Invocation) throws(CommandFailure) {
         let settings = try FileReading.settings(invocation)
         if path != "-" { try refuseOverwriting(file, beside: path) }
-        var run = SimulatedRun(file.scenario, world: file.world, settings: settings)
+        let mounting = try CalibrationOption.mounting(invocation)
+        var run = SimulatedRun(file.scenario, world: file.world, settings: settings, mounting: mounting)
         let isStandardOutput = path == "-"
         let output = Output()
         let progress = Progress(of: file.scenario.end, isShown: !isStandardOutput && !invocation.isJSON)

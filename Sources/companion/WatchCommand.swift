@@ -21,7 +21,7 @@ enum WatchCommand {
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
-            .calibration, CommandOption(name: "--voice", meaning: "speak as well as show"),
+            .profiles, CommandOption(name: "--voice", meaning: "speak as well as show"),
         ],
         examples: [
             ("companion watch --simulate demo", "the bundled walk as a picture that moves; q ends it"),
