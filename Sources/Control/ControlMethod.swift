@@ -11,6 +11,8 @@ package struct ControlMethod: Sendable {
         case decision
         /// The thread that writes the stores.
         case stores
+        /// The thread of the door for phones.
+        case pairing
     }
 
     /// A command of the command line that is a client of the method.

@@ -60,6 +60,19 @@ extension DecisionCore {
     }
 }
 
+extension DecisionCore {
+    /// The last pose in the place that the robot is in, with its time; nil where none is fresh.
+    public func ownPose(at time: Instant) -> (pose: Pose, time: Instant)? {
+        guard let last = guidance.lastPose, last.pose.place == guidance.place,
+            time - last.time <= GuidanceDecisions.poseFreshness
+        else { return nil }
+        return last
+    }
+
+    /// The place that the robot is in; nil where that is not known.
+    public var currentPlace: String? { guidance.place }
+}
+
 extension GuidanceDecisions {
     /// The route that is followed.
     fileprivate var status: CoreStatus.RouteStatus? {

@@ -8,7 +8,12 @@ enum PatientWriter {
     private static let limit = Duration.seconds(2)
     private static let pauseMicroseconds: UInt32 = 20_000
 
-    static func open(_ directory: StateDirectory) throws(StorageError) -> StateWriter {
+    /// Changes made so, each with the right to write for its moment.
+    static func writing(_ directory: StateDirectory) -> StateWriting {
+        StateWriting { change throws(StorageError) in try change(open(directory)) }
+    }
+
+    private static func open(_ directory: StateDirectory) throws(StorageError) -> StateWriter {
         let clock = MonotonicClock()
         let end = clock.now() + limit
         while true {
@@ -25,9 +30,13 @@ enum PatientWriter {
 /// The paired devices in `devices.json`.
 package struct DeviceStore: Sendable {
     private let directory: StateDirectory
+    private let writing: StateWriting
 
-    /// The devices of a state directory.
-    package init(_ directory: StateDirectory) { self.directory = directory }
+    /// The devices of a state directory, changed by `writing`; nil takes the right to write for each change.
+    package init(_ directory: StateDirectory, writing: StateWriting? = nil) {
+        self.directory = directory
+        self.writing = writing ?? PatientWriter.writing(directory)
+    }
 
     /// Reads the devices; `flaws` tells what could not be read, for the operator, and never a secret.
     package func load() throws(StorageError) -> (devices: [PairedDevice], flaws: [String]) {
@@ -60,13 +69,15 @@ package struct DeviceStore: Sendable {
             })
     }
 
-    private func change(_ body: (inout [DeviceRecord]) -> Void) -> String? {
+    private func change(_ body: @escaping @Sendable (inout [DeviceRecord]) -> Void) -> String? {
+        let file = directory.devices
         do throws(StorageError) {
-            let writer = try PatientWriter.open(directory)
-            let loaded = try writer.load(directory.devices)
-            var records = loaded.records
-            body(&records)
-            try writer.save(records, over: loaded, now: WallClock.seconds)
+            try writing.make { writer throws(StorageError) in
+                let loaded = try writer.load(file)
+                var records = loaded.records
+                body(&records)
+                try writer.save(records, over: loaded, now: WallClock.seconds)
+            }
             return nil
         } catch {
             return error.description

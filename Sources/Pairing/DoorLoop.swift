@@ -38,8 +38,9 @@ struct DoorLoop {
     init(
         _ parts: PairingDoor.Parts, _ inbox: DoorInbox, _ shared: DoorShared, _ discovery: (any Discovering)?
     ) throws(PairingError) {
-        let loaded = try IdentityFile.load(parts.directory, now: WallClock.seconds)
-        let store = DeviceStore(parts.directory)
+        let loaded = try IdentityFile.load(
+            parts.directory, writing: parts.writing, now: WallClock.seconds)
+        let store = DeviceStore(parts.directory, writing: parts.writing)
         let kept: (devices: [PairedDevice], flaws: [String])
         do throws(StorageError) { kept = try store.load() } catch { throw .storage(error) }
         for flaw in kept.flaws { parts.log.say(.error, "Paired devices: \(flaw).") }

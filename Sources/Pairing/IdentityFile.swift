@@ -1,5 +1,6 @@
 import Platform
 import Storage
+import Synchronization
 
 /// The robot's key and certificate in the state directory: made once, read by its user alone.
 package enum IdentityFile {
@@ -14,7 +15,11 @@ package enum IdentityFile {
     }
 
     /// Reads the identity, or makes one; `now` is in seconds since 1970 UTC.
-    package static func load(_ directory: StateDirectory, now: Int64) throws(PairingError) -> Loaded {
+    ///
+    /// It is kept by `writing`; nil takes the right to write for the moment.
+    package static func load(
+        _ directory: StateDirectory, writing: StateWriting? = nil, now: Int64
+    ) throws(PairingError) -> Loaded {
         if var pem = try checked({ () throws(StorageError) in try directory.identity.read() }) {
             defer { Cryptography.erase(&pem) }
             if let identity = try LinkIdentity.read(pem: pem) {
@@ -24,10 +29,21 @@ package enum IdentityFile {
         let identity = try LinkIdentity.made()
         let aside = try identity.withPEM { pem throws(PairingError) in
             try checked { () throws(StorageError) in
-                try PatientWriter.open(directory).replace(directory.identity, with: pem, now: now)
+                try keep(pem, in: directory, writing ?? PatientWriter.writing(directory), now: now)
             }
         }
         return Loaded(identity: identity, isFresh: true, setAside: aside)
+    }
+
+    private static func keep(
+        _ pem: [UInt8], in directory: StateDirectory, _ writing: StateWriting, now: Int64
+    ) throws(StorageError) -> String? {
+        let aside = Mutex<String?>(nil)
+        try writing.make { writer throws(StorageError) in
+            let name = try writer.replace(directory.identity, with: pem, now: now)
+            aside.withLock { $0 = name }
+        }
+        return aside.withLock { $0 }
     }
 
     private static func checked<Result>(_ body: () throws(StorageError) -> Result) throws(PairingError) -> Result {

@@ -20,6 +20,8 @@ package final class PairingDoor: Sendable {
     package struct Parts: Sendable {
         /// Where identity and devices are kept.
         package var directory: StateDirectory
+        /// Who makes changes there; nil takes the right to write for each.
+        package var writing: StateWriting?
         /// What the robot is called.
         package var name: String
         /// What phones are sent beside positions.

@@ -3,6 +3,7 @@ import Control
 import Deciding
 import Documents
 import Glibc
+import Pairing
 import Platform
 import Readings
 
@@ -24,12 +25,14 @@ package struct ControlDesk {
     /// What it shares with the socket's thread.
     package let door: ControlDoor
     private let memory: Memory?
+    private let phones: PairingDoor?
     private var sayings = 0
 
-    /// Makes a desk; without a memory nothing can be changed in the stores.
-    package init(door: ControlDoor, memory: Memory?) {
+    /// Makes a desk; without a memory nothing can be changed in the stores, without `phones` nobody can be paired.
+    package init(door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil) {
         self.door = door
         self.memory = memory
+        self.phones = phones
     }
 
     /// Does what is asked.
@@ -41,8 +44,43 @@ package struct ControlDesk {
         case "setting": return change(request, core: &core, settings: &settings, at: now)
         default: break
         }
-        if ControlMethods.method(request.method)?.doer == .stores { return handOn(request, core) }
-        return decide(request, core: &core, settings: settings, at: now)
+        switch ControlMethods.method(request.method)?.doer {
+        case .stores: return handOn(request, core)
+        case .pairing: return askPhones(request)
+        default: return decide(request, core: &core, settings: settings, at: now)
+        }
+    }
+
+    /// Hands a request on to the door for phones, which answers itself.
+    private func askPhones(_ request: ControlRequest) -> Reply {
+        guard let phones else {
+            let error = ControlError(
+                .noState, "phones cannot be paired now",
+                remedy: "turn pairing.enabled on, and run the service with a state directory")
+            return Reply(outcome: .error(error))
+        }
+        let (door, ticket) = (door, request.ticket)
+        do throws(PairingRefusal) {
+            let parameters = JSONValue.object(request.parameters.members)
+            guard let command = try PairingCalls.command(request.method, parameters) else {
+                return Reply(outcome: .error(ControlError(.inside, "\(request.method) is no command of pairing")))
+            }
+            phones.ask(command) { result in
+                switch result {
+                case .success(let answer): door.answer(ticket, .result(answer.json))
+                case .failure(let refusal): door.answer(ticket, .error(Self.error(refusal)))
+                }
+            }
+            return Reply()
+        } catch {
+            return Reply(outcome: .error(Self.error(error)))
+        }
+    }
+
+    private static func error(_ refusal: PairingRefusal) -> ControlError {
+        let parts = refusal.message.split(separator: " — ", maxSplits: 1).map(String.init)
+        return ControlError(
+            .refused, parts.first ?? refusal.message, remedy: parts.count > 1 ? parts[1] : "", word: refusal.code)
     }
 
     // MARK: events

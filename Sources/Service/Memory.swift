@@ -27,6 +27,7 @@ package final class Memory: Sendable {
         case seen(at: Int64, kind: String, text: String, place: String?)
         case learned(group: String, from: String, to: String, change: Double)
         case work(StoreWork, answer: @Sendable (ControlOutcome) -> Void)
+        case write(StateWriting.Change, reply: Mailbox<Result<Void, StorageError>>)
         case end
     }
 
@@ -84,6 +85,23 @@ package final class Memory: Sendable {
     /// Takes a change that is asked for, without waiting; `answer` is called on the thread that makes it.
     package func take(_ work: StoreWork, answer: @escaping @Sendable (ControlOutcome) -> Void) {
         letters.put(.work(work, answer: answer))
+    }
+
+    /// How long somebody waits for a change to be made.
+    private static let writingLimit = Duration.seconds(2)
+
+    /// Changes of the directory, made on the thread that has the right to; whoever asks waits, two seconds at most.
+    package var writing: StateWriting {
+        let (letters, folder) = (letters, directory.path)
+        return StateWriting { change throws(StorageError) in
+            let reply: Mailbox<Result<Void, StorageError>>
+            do throws(SystemError) {
+                reply = try Mailbox(capacity: 1)
+            } catch { throw .cannotWrite(path: folder, error) }
+            letters.put(.write(change, reply: reply))
+            guard let result = reply.take(limit: Self.writingLimit) else { throw .busy(folder: folder, pid: nil) }
+            try result.get()
+        }
     }
 
     /// Ends after what waits has been kept; false where that took longer than `limit`.

@@ -38,6 +38,7 @@ final class MemoryKeeper {
             case nil: acquire()
             case .end?: return
             case .work(let work, let answer)?: answer(outcome(of: work))
+            case .write(let change, let reply)?: reply.put(result(of: change))
             case .seen(let at, let kind, let text, let place)?:
                 keep { writer throws(StorageError) in
                     try writer.openSeen(now: now).store.append(at: at, place: place, kind: kind, text: text)
@@ -85,6 +86,16 @@ final class MemoryKeeper {
         } catch {
             if ["cannotRead", "cannotWrite", "database", "busy"].contains(error.word) { note(error, losing: false) }
             return .error(error)
+        }
+    }
+
+    private func result(of change: StateWriting.Change) -> Result<Void, StorageError> {
+        do throws(StorageError) {
+            if held == nil { held = try Right(directory) }
+            if let held { try change(held.writer) }
+            return .success(())
+        } catch {
+            return .failure(error)
         }
     }
 

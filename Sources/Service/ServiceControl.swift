@@ -1,6 +1,7 @@
 import Control
 import Deciding
 import Documents
+import Pairing
 import Platform
 import Readings
 import Speech
@@ -19,8 +20,10 @@ package final class ServiceControl {
     private var isFresh = false
 
     /// Gathers the parts; where the world is the one that the memory keeps, changes to it reach the core.
-    package init(server: ControlServer?, board: StatusBoard, memory: Memory?, isWorldStored: Bool) {
-        desk = server.map { ControlDesk(door: $0.door, memory: memory) }
+    package init(
+        server: ControlServer?, board: StatusBoard, memory: Memory?, phones: PairingDoor? = nil, isWorldStored: Bool
+    ) {
+        desk = server.map { ControlDesk(door: $0.door, memory: memory, phones: phones) }
         self.board = board
         self.memory = memory
         self.isWorldStored = isWorldStored

@@ -25,6 +25,7 @@ package struct ServiceLoop {
     private let reload: () -> Settings?
     private let patience: SensorPatience
     private let ender: WakeUp?
+    private var link: PhoneLink?
     private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
     private var watchdog: Watchdog?
     var core: DecisionCore
@@ -66,6 +67,8 @@ package struct ServiceLoop {
         package var patience = SensorPatience()
         /// Ends the loop from another thread, as SIGTERM does; nil where only signals end it.
         package var ender: WakeUp?
+        /// The door for phones; nil where nobody can be paired.
+        package var link: PhoneLink?
         /// Makes what tells the service manager how things are, given the loop's threads; nil where none listens.
         package var watchdog: (_ threads: [WatchedThread]) -> Watchdog? = { _ in nil }
 
@@ -97,8 +100,9 @@ package struct ServiceLoop {
         control = parts.control
         patience = parts.patience
         ender = parts.ender
+        link = parts.link
         makeWatchdog = parts.watchdog
-        letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
+        letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)] + (parts.link.map { [$0.letters] } ?? [])
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])
         if parts.input.pressure != nil { openSources.insert(.barometer) }
@@ -127,6 +131,7 @@ package struct ServiceLoop {
             } else {
                 takeAll(speech)
                 answerRequests(speech)
+                link?.turn(core, inForce, input.view, at: clock.now())
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
             watchdog?.turn(at: clock.now()) { $0 == 0 ? speech.lastSignOfLife : keepers[$0 - 1].lastSign }
@@ -244,6 +249,7 @@ package struct ServiceLoop {
                 speech.speak(id: say.id, text: say.text, estimate: Announcement.estimate(of: say.text))
                 if say.kind.isSignalled { speech.signal(kind: say.kind.rawValue) }
             case .hush(let id): speech.hush(id: id)
+            case .observation: link?.tell(timed.effect)
             default: break
             }
             watchdog?.note(timed.effect)
@@ -296,6 +302,9 @@ package struct ServiceLoop {
         let began = clock.now()
         refuseRequests()
         watchdog?.stop()
+        if let link, !link.door.end(limit: PhoneLink.endLimit) {
+            log.say(.warning, "The door for phones did not close in time and was left behind.")
+        }
         for keeper in keepers where !keeper.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")
         }

@@ -13,7 +13,13 @@ enum CommandLineDoor {
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
             CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
-        ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
+        ] + ControlCommand.all + pairing.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
+
+    private static let pairing = PairCommands(
+        client: PairingClient { _, method, parameters throws(CommandFailure) in
+            guard case .object(let members) = parameters else { return try ControlCommand.call(method) }
+            return try ControlCommand.call(method, members)
+        })
 
     /// Commands that the overview leaves out: systemd, the shell and the package call them.
     static let unlisted: [CommandDescription] = [

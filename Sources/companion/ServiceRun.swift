@@ -93,15 +93,19 @@ struct ServiceRun {
             server?.door.show(timed)
             if let line = printer.line(timed) { output.line(line) }
         }
+        let link = try link(memory, clock, log)
+        let statusParts = input.statusParts + (link.map { [$0.statusPart] } ?? [])
         let board = StatusBoard(
-            version: CommandLineDoor.version, configuration: loaded.board, parts: input.statusParts, memory: memory,
+            version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
-        let control = ServiceControl(server: server, board: board, memory: memory, isWorldStored: isWorldStored)
+        let control = ServiceControl(
+            server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored)
         var parts = ServiceLoop.Parts(
             clock: clock, log: log, input: input, core: core, observer: observer, control: control
         ) {
             loaded.reload(log)
         }
+        parts.link = link
         parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
@@ -109,6 +113,14 @@ struct ServiceRun {
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.
+    private func link(
+        _ memory: Memory?, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(SystemError) -> PhoneLink? {
+        guard keepsCopy, let memory, loaded.settings.isOn("pairing.enabled") else { return nil }
+        return try PhoneLink(loaded.settings, memory: memory, clock: clock, log: log)
     }
 
     /// Opens the control socket, unless that was turned off; another service that lives there is not disturbed.
