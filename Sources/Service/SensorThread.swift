@@ -58,8 +58,7 @@ package final class SensorThread: Sendable {
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
             var reading = DepthReader(
-                FramePerception(rules: DepthRules(settings: settings), calibration: calibration),
-                own: settings.number("depth.minimum") == 0 ? own : nil, clock: clock, mailbox: mailbox, view: view,
+                settings: settings, own: own, calibration: calibration, clock: clock, mailbox: mailbox, view: view,
                 log: log)
             var source = make(stop)
             Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
@@ -163,16 +162,16 @@ private struct DepthReader {
     var isOpen = false
 
     init(
-        _ perception: FramePerception, own: (() -> Double?)?, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>,
-        view: SensorView, log: ServiceLog
+        settings: Settings, own: @escaping () -> Double?, calibration: GroundCalibration?, clock: MonotonicClock,
+        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) {
-        ownMinimum = own
+        ownMinimum = settings.number("depth.minimum") == 0 ? own : nil
         self.clock = clock
         self.mailbox = mailbox
         self.view = view
         self.log = log
-        self.perception = perception
-        ground = GroundReport(perception.calibration)
+        perception = FramePerception(rules: DepthRules(settings: settings), calibration: calibration)
+        ground = GroundReport(calibration)
     }
 
     /// Takes the camera's own least distance over with its first frame.
