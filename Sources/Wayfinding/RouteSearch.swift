@@ -1,69 +1,42 @@
-/// The scratch of one planner: what is left to pay from each node to the goal, found from the goal backwards.
+/// The scratch of one planner: the tree of its latest search, and one that later searches near by can lean on.
+///
+/// What is remembered makes a search shorter and changes no answer: it counts only while the graph is the very same,
+/// availability included, and only under the same rules.
 struct RouteSearch {
-    private var labels: [RouteLabel] = []
-    /// The search in which a node's label was written; anything older is no label.
-    private var stamps: [UInt32] = []
-    private var stamp: UInt32 = 0
+    /// The latest search that leaned on nothing but the graph's beacons: what it settled, it settled for good.
+    private var base = RouteTree()
+    /// The latest search that leaned on `base`.
+    private var again = RouteTree()
+    private var isAgain = false
     private var heap = RouteHeap()
+    /// What `base` was grown on; nil where it should not be leaned on.
+    private var ground: (edition: GraphEdition, rules: RouteRules)?
+
+    /// A search that leans on another must settle no more than this part of what that one did; else the next is afresh.
+    private static let worthwhile = 4
 
     /// The label of a node in the latest search.
-    func label(_ node: Int32) -> RouteLabel? { stamps[Int(node)] == stamp ? labels[Int(node)] : nil }
+    func label(_ node: Int32) -> RouteLabel? { isAgain ? again.label(node) : base.label(node) }
 
-    /// Searches until no better way from any opening can be found; the best label, or nil where no way leads there.
-    ///
-    /// Every node on a best way is settled afterwards. Each edge adds a step, so that labels grow along every way, and
-    /// the search ends though costs may be 0.
+    /// Searches until no better way from any opening can be found; see ``RouteTree``.
     mutating func run(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> RouteLabel? {
-        begin(graph.landmarkCount)
-        for piece in pieces.closings { if let label = piece.label(rules) { offer(piece.node, label) } }
-        var best: RouteLabel?
-        for piece in pieces.openings where piece.node < 0 { Self.lower(&best, piece.label(rules)) }
-        let arriving = rules.arriving
-        while let top = heap.pop() {
-            if top.label != labels[Int(top.node)] { continue }
-            if let best, best < top.label { break }
-            for piece in pieces.openings where piece.node == top.node {
-                Self.lower(&best, piece.label(rules).map { $0 + top.label })
-            }
-            settle(graph, top, arriving)
+        isAgain = canLean(graph, pieces, rules)
+        guard isAgain else {
+            ground = nil
+            let estimate = RouteEstimate(graph, pieces.openings, past: nil)
+            let best = base.grow(graph, pieces, rules, estimate, &heap)
+            if rules.counted.isEmpty { ground = (graph.edition, rules) }
+            return best
         }
+        let estimate = RouteEstimate(graph, pieces.openings, past: base)
+        let best = again.grow(graph, pieces, rules, estimate, &heap)
+        if again.settledCount * Self.worthwhile > base.settledCount { ground = nil }
         return best
     }
 
-    private mutating func begin(_ nodes: Int) {
-        heap.removeAll()
-        if labels.count < nodes || stamp == .max {
-            labels = Array(repeating: .zero, count: nodes)
-            stamps = Array(repeating: 0, count: nodes)
-            stamp = 0
-        }
-        stamp += 1
-    }
-
-    private static func lower(_ best: inout RouteLabel?, _ label: RouteLabel?) {
-        guard let label else { return }
-        if let old = best, !(label < old) { return }
-        best = label
-    }
-
-    private mutating func settle(_ graph: RoutingGraph, _ top: RouteHeap.Entry, _ rules: RouteRules) {
-        for index in graph.edgeRange(Int(top.node)) {
-            let flags = graph.edgeFlags[index]
-            guard flags.isDisjoint(with: rules.forbidden) else { continue }
-            let edge = graph.edges[index]
-            let label = RouteLabel(
-                costMillionths: top.label.costMillionths + edge.costMillionths,
-                counted: top.label.counted + (flags.isDisjoint(with: rules.counted) ? 0 : 1),
-                steps: top.label.steps + 1)
-            offer(edge.head, label)
-        }
-    }
-
-    private mutating func offer(_ node: Int32, _ label: RouteLabel) {
-        let place = Int(node)
-        if stamps[place] == stamp, !(label < labels[place]) { return }
-        stamps[place] = stamp
-        labels[place] = label
-        heap.push(.init(label: label, node: node))
+    /// Whether every start was settled on the same ground.
+    private func canLean(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> Bool {
+        guard let ground, ground.edition === graph.edition, ground.rules == rules else { return false }
+        return pieces.openings.allSatisfy { $0.node < 0 || base.isSettled($0.node) }
     }
 }
