@@ -1,6 +1,6 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long lint clean
+.PHONY: help run build test test-long bench lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
@@ -23,6 +23,11 @@ test: ## install what the tests need, build, and run every test
 
 test-long: ## the same, with the searches and endurance tests at full length
 	@COMPANION_LONG=1 $(MAKE) --no-print-directory test
+
+bench: ## measure speed against others on the same bytes, and write bench/results.md
+	@scripts/need-packages.sh build test
+	@scripts/need-swift.sh
+	@scripts/bench.sh
 
 lint: ## check the form of Swift and shell; silent where all is well
 	@scripts/need-swift.sh
