@@ -1,6 +1,10 @@
 #include "depth_guess.h"
 
-enum { guessed_samples = 1024 /* looked at in each strip */ };
+enum {
+    most_guessed = 1024, /* samples looked at in each strip */
+    least_guessed = 128,
+    guessed_of = 64 /* one in so many, between the two */
+};
 
 uint64_t depth_rank(uint64_t usable, uint32_t percentile_millionths)
 {
@@ -16,7 +20,9 @@ static size_t spread(const struct depth_region *region, size_t first, size_t col
                      const struct depth_limits *limits, uint16_t *offsets)
 {
     const uint64_t area = (uint64_t)region->height * columns;
-    const size_t count = area < guessed_samples ? (size_t)area : guessed_samples;
+    const uint64_t wanted = area / guessed_of > least_guessed ? area / guessed_of : least_guessed;
+    const uint64_t most = wanted < most_guessed ? wanted : most_guessed;
+    const size_t count = (size_t)(area < most ? area : most);
     const uint64_t step = count ? ((uint64_t)region->height << 32) / count : 0; /* rows have at most 32 bits */
     for (size_t i = 0; i < count; i++) {
         const size_t row = region->y + (size_t)(i * step >> 32);
@@ -72,7 +78,7 @@ static void guess_window(const struct depth_loops *loops, const uint16_t *offset
 void depth_guess(const struct depth_region *region, const struct depth_rule *rule, const struct depth_limits *limits,
                  const struct depth_loops *loops, struct depth_strip *strips, struct depth_window *whole)
 {
-    uint16_t offsets[depth_strip_count * guessed_samples];
+    uint16_t offsets[depth_strip_count * most_guessed];
     size_t blocks = 0;
     for (size_t i = 0; i < depth_strip_count; i++) {
         const size_t first = i * region->width / depth_strip_count;

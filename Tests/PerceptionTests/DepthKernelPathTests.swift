@@ -131,11 +131,11 @@ import Testing
     static func misleading(near share: Int) -> DepthFrame {
         let (width, height) = (200, 120)
         var samples = (0..<width * height).map { UInt16($0 % 100 < share ? 700 + $0 % 13 : 2_500 + $0 % 31) }
-        // The columns and rows of the kernel's lattice: sample i of 1,024 in each strip of 40 columns.
+        // The columns and rows of the kernel's lattice: sample i of 128 in each strip of 40 columns.
         for strip in 0..<5 {
-            for index in 0..<1_024 {
+            for index in 0..<128 {
                 let turn = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9
-                let row = index * (height << 32 / 1_024) >> 32
+                let row = index * (height << 32 / 128) >> 32
                 samples[row * width + strip * 40 + Int(UInt64(turn) * 40 >> 32)] = 4_000
             }
         }
