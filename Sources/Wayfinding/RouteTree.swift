@@ -31,9 +31,9 @@ struct RouteTree {
         return record.stamp == stamp && record.isSettled ? record.label : nil
     }
 
-    /// Searches from seeds until no better way to any target can be found; the best label, or nil where no way leads
-    /// there. `direct` is the best way that passes no node.
+    /// Searches from seeds until no better way to any target can be found; the best label, or nil where no way leads there.
     ///
+    /// `direct` is the best way that passes no node.
     /// Nodes are settled by their label with the bound of what lies beyond them. The bound never says too much, so
     /// every node on a best way, also of several equally good ones, is settled with its least label before a key above
     /// the best one comes up. (A node settled too early, which a bound from an earlier search can bring about, is
