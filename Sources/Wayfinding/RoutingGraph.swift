@@ -47,6 +47,8 @@ public struct RoutingGraph: Sendable {
     private(set) var wayFlags: [RouteFlags]
     private(set) var availabilities: [Connection.Availability]
     let beacons: RouteBeacons
+    /// What is near a position, by place.
+    let grids: [PlaceGrids]
     private(set) var edition = GraphEdition()
 
     /// Lays out places and the portals of their group.
@@ -70,6 +72,7 @@ public struct RoutingGraph: Sendable {
         edgeFlags = layout.edgeFlags
         wayFlags = layout.wayFlags
         availabilities = layout.availabilities
+        grids = PlaceGrids.all(places, placeStart: layout.placeStart, ways: layout.ways)
         self.beacons = RouteBeacons(
             count: beacons ?? RouteBeacons.count(forNodes: layout.nodePlace.count), edgeStart: layout.edgeStart,
             edges: layout.edges)
