@@ -1,6 +1,6 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long test-sanitized fuzz robot-test deb lint clean
+.PHONY: help run build test test-long test-sanitized fuzz bench robot-test deb lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
@@ -32,6 +32,7 @@ deb: ## build the Debian package, with the Swift runtime in the program
 	@scripts/need-packages.sh build deb
 	@scripts/need-swift.sh
 	@scripts/deb.sh
+
 test-sanitized: ## run the tests of the drivers with the sanitizers of addresses and of threads
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
@@ -41,6 +42,11 @@ fuzz: ## feed the readers of foreign bytes with bytes by chance; TIME=seconds fo
 	@scripts/need-packages.sh build
 	@scripts/need-swift.sh
 	@scripts/fuzz.sh $(TIME)
+
+bench: ## measure speed against others on the same bytes, and write bench/results.md
+	@scripts/need-packages.sh build test
+	@scripts/need-swift.sh
+	@scripts/bench.sh
 
 lint: ## check the form of Swift and shell; silent where all is well
 	@scripts/need-swift.sh

@@ -80,15 +80,22 @@ public struct JSONElement: Sendable {
     /// The value of the member with this key, compared byte by byte; nil where there is none.
     public subscript(key: StaticString) -> JSONElement? {
         guard node.kind == .object else { return nil }
-        var position = index + 1
-        while position < end {
-            if matches(document.nodes[position], key) { return JSONElement(document: document, index: position + 1) }
-            position = Int(document.nodes[position + 1].next)
+        let (first, end) = (index + 1, end)
+        let found = document.nodes.withUnsafeBufferPointer { nodes in
+            document.bytes.withUnsafeBufferPointer { bytes in
+                var position = first
+                while position < end {
+                    if matches(nodes[position], bytes, key) { return position + 1 }
+                    position = Int(nodes[position + 1].next)
+                }
+                return -1
+            }
         }
-        return nil
+        return found < 0 ? nil : JSONElement(document: document, index: found)
     }
 
-    private func matches(_ node: Document.Node, _ key: StaticString) -> Bool {
+    @inline(__always)
+    private func matches(_ node: Document.Node, _ bytes: UnsafeBufferPointer<UInt8>, _ key: StaticString) -> Bool {
         let length = key.utf8CodeUnitCount
         if node.escaped {
             return KeyLedger.utf8(node, in: document.bytes)
@@ -96,7 +103,7 @@ public struct JSONElement: Sendable {
         }
         guard Int(node.end - node.start) == length else { return false }
         let start = Int(node.start)
-        for offset in 0..<length where document.bytes[start + offset] != key.utf8Start[offset] { return false }
+        for offset in 0..<length where bytes[start + offset] != key.utf8Start[offset] { return false }
         return true
     }
 

@@ -3,7 +3,7 @@ import Readings
 
 /// The nearest surface in depth frames, by the percentile rule, exact to the depth unit.
 ///
-/// It owns the memory that it works in (about 1.3 MB), so that a frame costs no allocation; a copy shares it until it
+/// It owns the memory that it works in (about 1.6 MB), so that a frame costs no allocation; a copy shares it until it
 /// is next used. The region, its strips and its checksum are read together.
 public struct NearestSurface: Sendable {
     /// The numbers of the rule.

@@ -20,6 +20,8 @@ struct RouteAnchors {
 
 /// The farthest that a position may lie from the graph.
 private let reach = Micrometres(metres: 5)
+/// A little more, so that no rounding of a distance leaves anything out.
+private let reachMetres = 5.001
 
 extension RoutingGraph {
     /// The anchors of one end, or why there are none.
@@ -54,12 +56,12 @@ extension RoutingGraph {
         guard let place = placeOfID[id], position.x.isFinite, position.y.isFinite, position.z?.isFinite != false
         else { throw .noNearbyStart }
         var nearest = NearestAnchors(limit: reach)
-        for node in placeStart[place]..<placeStart[place + 1] {
+        for node in grids[place].landmarks.near(position, within: reachMetres) {
             guard let there = self.position(ofNode: node) else { continue }
             nearest.offer(.node(node), distance: WayLine.distanceMetres(position, there))
         }
         nearest.keepLandmarks()
-        for way in ways.indices where ways[way].place == place {
+        for way in grids[place].ways.near(position, within: reachMetres).map(Int.init) {
             guard let line = line(ofWay: way) else { continue }
             let near = line.nearest(to: position)
             guard nearest.wants(near.distanceMetres) else { continue }

@@ -41,7 +41,7 @@ public struct RoutePreferences: Equatable, Sendable {
 }
 
 /// Which edges a search may use, and which of them it counts.
-struct RouteRules {
+struct RouteRules: Equatable {
     /// Edges with any of these are not used.
     var forbidden: RouteFlags
     /// Edges with any of these are counted, and the fewest are wanted.

@@ -1,30 +1,40 @@
 /// What is left to pay from a node to the goal: first what is counted, then the cost, then the steps.
+///
+/// The three stand in one whole number, the weightiest first, so that comparing and adding labels is one operation.
+/// None of them ever overflows into the next: costs are held below 2⁶², and a path has fewer than 2³¹ steps.
 struct RouteLabel: Comparable {
-    var costMillionths: Int64
-    var counted: Int32
-    var steps: Int32
+    private var bits: UInt128
 
-    static let zero = RouteLabel(costMillionths: 0, counted: 0, steps: 0)
+    static let zero = RouteLabel(bits: 0)
 
-    @inline(__always)
-    static func < (left: RouteLabel, right: RouteLabel) -> Bool {
-        if left.counted != right.counted { return left.counted < right.counted }
-        if left.costMillionths != right.costMillionths { return left.costMillionths < right.costMillionths }
-        return left.steps < right.steps
+    private init(bits: UInt128) { self.bits = bits }
+
+    init(costMillionths: Int64, counted: Int32, steps: Int32) {
+        let cost = UInt128(UInt64(bitPattern: costMillionths))
+        bits = UInt128(UInt32(bitPattern: counted)) << 96 | cost << 32 | UInt128(UInt32(bitPattern: steps))
     }
 
+    var costMillionths: Int64 { Int64(bitPattern: UInt64(truncatingIfNeeded: bits >> 32)) }
+    var steps: Int32 { Int32(bitPattern: UInt32(truncatingIfNeeded: bits)) }
+
     @inline(__always)
-    static func + (left: RouteLabel, right: RouteLabel) -> RouteLabel {
-        RouteLabel(
-            costMillionths: left.costMillionths + right.costMillionths, counted: left.counted + right.counted,
-            steps: left.steps + right.steps)
+    static func < (left: RouteLabel, right: RouteLabel) -> Bool { left.bits < right.bits }
+
+    @inline(__always)
+    static func + (left: RouteLabel, right: RouteLabel) -> RouteLabel { RouteLabel(bits: left.bits &+ right.bits) }
+
+    /// The label with more cost.
+    @inline(__always)
+    func adding(costMillionths cost: Int64) -> RouteLabel {
+        RouteLabel(bits: bits &+ UInt128(UInt64(bitPattern: cost)) << 32)
     }
 }
 
-/// Nodes waiting to be settled, the least label first: a heap in which each entry has four below it.
+/// Nodes waiting to be settled, the least key first: a heap in which each entry has four below it.
 struct RouteHeap {
     struct Entry {
-        var label: RouteLabel
+        /// The node's label with what is at least left to the start.
+        var key: RouteLabel
         var node: Int32
     }
 
@@ -37,7 +47,7 @@ struct RouteHeap {
         var place = entries.count - 1
         while place > 0 {
             let above = (place - 1) >> 2
-            guard entry.label < entries[above].label else { break }
+            guard entry.key < entries[above].key else { break }
             entries[place] = entries[above]
             place = above
         }
@@ -52,10 +62,10 @@ struct RouteHeap {
             let first = place << 2 + 1
             if first >= entries.count { break }
             var least = first
-            for child in first..<min(first + 4, entries.count) where entries[child].label < entries[least].label {
+            for child in first..<min(first + 4, entries.count) where entries[child].key < entries[least].key {
                 least = child
             }
-            guard entries[least].label < last.label else { break }
+            guard entries[least].key < last.key else { break }
             entries[place] = entries[least]
             place = least
         }

@@ -1,69 +1,69 @@
-/// The scratch of one planner: what is left to pay from each node to the goal, found from the goal backwards.
+/// The scratch of one planner: what is left to pay from each node to the goal, and what an earlier search found out.
+///
+/// A search under strict rules goes twice: outwards from the start, led by the beacons, and from the goal back, led by
+/// what the first one found, which keeps it to the best ways. The first is kept. While the graph is the very same,
+/// availability included, a search to another goal, or from farther along, only goes back. What is kept makes a
+/// search shorter and changes no answer.
 struct RouteSearch {
-    private var labels: [RouteLabel] = []
-    /// The search in which a node's label was written; anything older is no label.
-    private var stamps: [UInt32] = []
-    private var stamp: UInt32 = 0
+    private var back = RouteTree()
+    private var reach = RouteReach()
     private var heap = RouteHeap()
+    /// What `reach` was found on; nil where it should not be used.
+    private var ground: (edition: GraphEdition, rules: RouteRules)?
 
-    /// The label of a node in the latest search.
-    func label(_ node: Int32) -> RouteLabel? { stamps[Int(node)] == stamp ? labels[Int(node)] : nil }
+    /// Going back may settle this part of what going out did; beyond that, the next search goes out anew.
+    private static let worthwhile = 4
+
+    /// What is left to pay from a node, after the latest search.
+    func label(_ node: Int32) -> RouteLabel? { back.label(node) }
 
     /// Searches until no better way from any opening can be found; the best label, or nil where no way leads there.
     ///
-    /// Every node on a best way is settled afterwards. Each edge adds a step, so that labels grow along every way, and
-    /// the search ends though costs may be 0.
+    /// Every node on a best way has its least label afterwards.
     mutating func run(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> RouteLabel? {
-        begin(graph.landmarkCount)
-        for piece in pieces.closings { if let label = piece.label(rules) { offer(piece.node, label) } }
-        var best: RouteLabel?
-        for piece in pieces.openings where piece.node < 0 { Self.lower(&best, piece.label(rules)) }
-        let arriving = rules.arriving
-        while let top = heap.pop() {
-            if top.label != labels[Int(top.node)] { continue }
-            if let best, best < top.label { break }
-            for piece in pieces.openings where piece.node == top.node {
-                Self.lower(&best, piece.label(rules).map { $0 + top.label })
-            }
-            settle(graph, top, arriving)
+        let direct = pieces.openings.filter { $0.node < 0 }.compactMap { $0.label(rules) }.min()
+        let estimate = RouteEstimate(graph, pieces.openings)
+        guard rules.counted.isEmpty else { return goBack(graph, pieces, rules, direct, RouteBound(estimate)) }
+        var advance = kept(graph, pieces, rules)
+        let isKept = advance != nil
+        if !isKept {
+            guard goOut(graph, pieces, rules, direct) else { return nil }
+            advance = reach.advance(pieces.openings)
         }
+        // Where a start is not reached because it is blocked, nothing leads from there; the beacons say enough.
+        let bound = RouteBound(estimate, reach: advance == nil ? nil : reach, advanceMillionths: advance ?? 0)
+        let best = goBack(graph, pieces, rules, direct, bound)
+        if isKept, back.settledCount * Self.worthwhile > reach.tree.settledCount { ground = nil }
         return best
     }
 
-    private mutating func begin(_ nodes: Int) {
-        heap.removeAll()
-        if labels.count < nodes || stamp == .max {
-            labels = Array(repeating: .zero, count: nodes)
-            stamps = Array(repeating: 0, count: nodes)
-            stamp = 0
-        }
-        stamp += 1
+    /// How far the openings are along from the kept start; nil where what is kept says nothing.
+    private func kept(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> Int64? {
+        guard let ground, ground.edition === graph.edition, ground.rules == rules else { return nil }
+        return reach.advance(pieces.openings)
     }
 
-    private static func lower(_ best: inout RouteLabel?, _ label: RouteLabel?) {
-        guard let label else { return }
-        if let old = best, !(label < old) { return }
-        best = label
+    /// Searches outwards; false where no way leads to the goal.
+    private mutating func goOut(
+        _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?
+    ) -> Bool {
+        ground = nil
+        let estimate = RouteEstimate(graph, pieces.closings)
+        let best = reach.tree.grow(
+            graph, from: pieces.openings, to: pieces.closings, direct: direct, rules, facing: rules,
+            RouteBound(estimate), &heap)
+        guard let best else { return false }
+        reach.estimate = estimate
+        reach.costMillionths = best.costMillionths
+        ground = (graph.edition, rules)
+        return true
     }
 
-    private mutating func settle(_ graph: RoutingGraph, _ top: RouteHeap.Entry, _ rules: RouteRules) {
-        for index in graph.edgeRange(Int(top.node)) {
-            let flags = graph.edgeFlags[index]
-            guard flags.isDisjoint(with: rules.forbidden) else { continue }
-            let edge = graph.edges[index]
-            let label = RouteLabel(
-                costMillionths: top.label.costMillionths + edge.costMillionths,
-                counted: top.label.counted + (flags.isDisjoint(with: rules.counted) ? 0 : 1),
-                steps: top.label.steps + 1)
-            offer(edge.head, label)
-        }
-    }
-
-    private mutating func offer(_ node: Int32, _ label: RouteLabel) {
-        let place = Int(node)
-        if stamps[place] == stamp, !(label < labels[place]) { return }
-        stamps[place] = stamp
-        labels[place] = label
-        heap.push(.init(label: label, node: node))
+    private mutating func goBack(
+        _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?, _ bound: RouteBound
+    ) -> RouteLabel? {
+        back.grow(
+            graph, from: pieces.closings, to: pieces.openings, direct: direct, rules, facing: rules.arriving, bound,
+            &heap)
     }
 }

@@ -30,12 +30,15 @@ struct RouteWalk {
     private let graph: RoutingGraph
     private let rules: RouteRules
     private var entries: [Entry] = []
+    /// The moves that go on from the latest layer.
+    private var found: [Entry] = []
 
     /// The path with the least ids among those whose label is `best`.
     static func path(
         _ graph: RoutingGraph, _ search: RouteSearch, _ pieces: RoutePieces, _ rules: RouteRules, best: RouteLabel
     ) -> RoutePath {
         var walk = RouteWalk(graph: graph, rules: rules)
+        walk.entries.reserveCapacity(Int(best.steps) + 2)
         var layer = walk.begin(search, pieces, best)
         while let first = layer.first, let label = walk.rest(search, walk.entries[first]), label.steps > 0 {
             layer = walk.advance(layer, search, pieces)
@@ -53,19 +56,19 @@ struct RouteWalk {
     }
 
     /// The first layer: the landmarks that the best way may start at, or the first part of a way.
-    private mutating func begin(_ search: RouteSearch, _ pieces: RoutePieces, _ best: RouteLabel) -> [Int] {
-        var found: [Entry] = []
+    private mutating func begin(_ search: RouteSearch, _ pieces: RoutePieces, _ best: RouteLabel) -> Range<Int> {
         for piece in pieces.openings {
             guard let own = piece.label(rules) else { continue }
             let rest = piece.node < 0 ? .zero : search.label(piece.node)
             guard let rest, own + rest == best else { continue }
             found.append(Entry(node: piece.node, parent: -1, move: piece.way < 0 ? nil : move(piece, head: piece.node)))
         }
-        return keepLeast(found)
+        return keepLeast()
     }
 
-    private mutating func advance(_ layer: [Int], _ search: RouteSearch, _ pieces: RoutePieces) -> [Int] {
-        var found: [Entry] = []
+    private mutating func advance(
+        _ layer: Range<Int>, _ search: RouteSearch, _ pieces: RoutePieces
+    ) -> Range<Int> {
         for parent in layer {
             let node = entries[parent].node
             guard let label = search.label(node) else { continue }
@@ -85,7 +88,7 @@ struct RouteWalk {
                 found.append(Entry(node: -1, parent: parent, move: move(piece, head: -1)))
             }
         }
-        return keepLeast(found)
+        return keepLeast()
     }
 
     private func move(_ piece: RoutePiece, head: Int32) -> RouteMove {
@@ -93,14 +96,16 @@ struct RouteWalk {
             way: piece.way, isForward: piece.isForward, costMillionths: piece.costMillionths, head: head, isPart: true)
     }
 
-    /// Keeps the entries with the least id, one a node.
-    private mutating func keepLeast(_ found: [Entry]) -> [Int] {
-        let least = found.map(rank).min()
+    /// Keeps the moves with the least id, one a node, as the next layer.
+    private mutating func keepLeast() -> Range<Int> {
         let first = entries.count
+        var least = Int32.max
+        for entry in found { least = min(least, rank(entry)) }
         for entry in found where rank(entry) == least {
             if !entries[first...].contains(where: { $0.node == entry.node }) { entries.append(entry) }
         }
-        return Array(first..<entries.count)
+        found.removeAll(keepingCapacity: true)
+        return first..<entries.count
     }
 
     private func rank(_ entry: Entry) -> Int32 { entry.move.map { graph.ways[Int($0.way)].rank } ?? -1 }

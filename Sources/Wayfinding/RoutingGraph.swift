@@ -46,12 +46,17 @@ public struct RoutingGraph: Sendable {
     private(set) var edgeFlags: [RouteFlags]
     private(set) var wayFlags: [RouteFlags]
     private(set) var availabilities: [Connection.Availability]
+    let beacons: RouteBeacons
+    /// What is near a position, by place.
+    let grids: [PlaceGrids]
+    private(set) var edition = GraphEdition()
 
     /// Lays out places and the portals of their group.
     ///
-    /// What cannot be walked is left out: a portal to a place or landmark that is not there, a connection with an end
+    /// `beacons` is how many landmarks, up to 8, are measured from beforehand, so that searches look about less; nil
+    /// chooses by the size of the graph. Answers do not depend on it. What cannot be walked is left out: a portal to a place or landmark that is not there, a connection with an end
     /// that is not there or with both ends the same. Of two equal ids the first counts.
-    public init(places: [PlaceMap], building: Building? = nil) {
+    public init(places: [PlaceMap], building: Building? = nil, beacons: Int? = nil) {
         let layout = GraphLayout(places: places, building: building)
         self.places = places
         self.building = building
@@ -67,6 +72,10 @@ public struct RoutingGraph: Sendable {
         edgeFlags = layout.edgeFlags
         wayFlags = layout.wayFlags
         availabilities = layout.availabilities
+        grids = PlaceGrids.all(places, placeStart: layout.placeStart, ways: layout.ways)
+        self.beacons = RouteBeacons(
+            count: beacons ?? RouteBeacons.count(forNodes: layout.nodePlace.count), edgeStart: layout.edgeStart,
+            edges: layout.edges)
     }
 
     /// How many landmarks there are.
@@ -82,6 +91,7 @@ public struct RoutingGraph: Sendable {
     ) -> Bool {
         guard let way = wayIndex(of: connection) else { return false }
         availabilities[way] = availability
+        edition = GraphEdition()
         let isClosed = availability == .unavailable
         Self.mark(&wayFlags[way], isClosed)
         for node in [ways[way].from, ways[way].to] {

@@ -1,0 +1,81 @@
+/// What a way between a node and any of some landmarks costs at least, by the beacons of the graph.
+struct RouteEstimate {
+    private let beacons: RouteBeacons
+    /// The least and the greatest distance of any of the landmarks to each beacon.
+    private var least = RouteBeacons.Distances(repeating: .max)
+    private var greatest = RouteBeacons.Distances.zero
+    private let isIdle: Bool
+
+    init(_ graph: RoutingGraph, _ pieces: [RoutePiece]) {
+        beacons = graph.beacons
+        isIdle = beacons.isEmpty || pieces.allSatisfy { $0.node < 0 }
+        for piece in pieces where !isIdle && piece.node >= 0 {
+            least = pointwiseMin(least, beacons[Int(piece.node)])
+            greatest = pointwiseMax(greatest, beacons[Int(piece.node)])
+        }
+    }
+
+    /// The bound of a node in millionths, 0 or more.
+    @inline(__always)
+    func millionths(_ node: Int32) -> Int64 {
+        if isIdle { return 0 }
+        let here = beacons[Int(node)]
+        let over = pointwiseMax(here, greatest) &- greatest
+        let under = pointwiseMax(here, least) &- here
+        return Int64(pointwiseMax(over, under).max()) * RouteBeacons.millionths
+    }
+}
+
+/// A search from a start outwards, which tells later ones how far it is from there to a node.
+struct RouteReach {
+    /// The distances from the start, exact where they are settled.
+    var tree = RouteTree()
+    /// The estimate that led to its goal.
+    var estimate: RouteEstimate?
+    /// What the best way to its goal costs, in millionths.
+    var costMillionths: Int64 = 0
+
+    /// By how much the openings of another search are farther along than the start was, in millionths; nil where one
+    /// of them was not reached.
+    func advance(_ openings: [RoutePiece]) -> Int64? {
+        var most: Int64 = 0
+        for piece in openings where piece.node >= 0 {
+            guard let label = tree.known(piece.node) else { return nil }
+            most = max(most, label.costMillionths - piece.costMillionths)
+        }
+        return most
+    }
+
+    /// What a way from the start to a node costs at least, in millionths.
+    ///
+    /// What was not settled would have made a way to the goal dearer than the best.
+    @inline(__always)
+    func millionths(_ node: Int32) -> Int64 {
+        if let settled = tree.settled(node) { return settled.costMillionths }
+        return costMillionths - (estimate?.millionths(node) ?? 0)
+    }
+}
+
+/// What lies before a node on the way from the start, at least.
+struct RouteBound {
+    private let estimate: RouteEstimate
+    private let reach: RouteReach?
+    private let advanceMillionths: Int64
+
+    init(_ estimate: RouteEstimate, reach: RouteReach? = nil, advanceMillionths: Int64 = 0) {
+        self.estimate = estimate
+        self.reach = reach
+        self.advanceMillionths = advanceMillionths
+    }
+
+    /// The bound of a node in millionths, 0 or more.
+    ///
+    /// From the new start to a node it is no less than from the old one to the node, less from the old start to the
+    /// new one.
+    @inline(__always)
+    func millionths(_ node: Int32) -> Int64 {
+        let bound = estimate.millionths(node)
+        guard let reach else { return bound }
+        return max(bound, reach.millionths(node) - advanceMillionths)
+    }
+}

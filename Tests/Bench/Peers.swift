@@ -1,0 +1,35 @@
+import Foundation
+
+/// Other people's software, called through Python with the same bytes.
+struct Peers {
+    /// The interpreter of the environment that the peers are installed in; nil where there is none.
+    let python: String?
+    let script: String
+    /// Where the bytes are laid for them.
+    let folder: String
+
+    /// The medians in microseconds by name, as the script prints them; empty where it cannot run.
+    func measure(_ arguments: [String]) -> [(name: String, microseconds: Double)] {
+        guard let python else { return [] }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: python)
+        process.arguments = [script] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        do { try process.run() } catch { return [] }
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 2, let number = Double(words[1]) else { return nil }
+            return (String(words[0]), number)
+        }
+    }
+
+    /// Lays bytes for the peers and returns the path.
+    func lay<Element>(_ values: [Element], as name: String) throws -> String {
+        let path = folder + "/" + name
+        try values.withUnsafeBytes { try Data($0).write(to: URL(fileURLWithPath: path)) }
+        return path
+    }
+}
