@@ -22,7 +22,8 @@ package struct LiveSensors: Sendable {
         var input = ServiceInput()
         input.ends = false
         input.depth = { stop in depthSource(settings, clock: clock, log: log, isStopped: { stop.isSet }) }
-        input.cameraMinimum = { cameraMinimum }
+        input.ownCamera.minimum = { cameraMinimum }
+        input.ownCamera.intrinsics = { cameraIntrinsics }
         let hasBarometer = wantsBarometer && settings.isOn("barometer.enabled")
         input.statusParts = statusParts(hasBarometer: hasBarometer)
         guard hasBarometer else { return input }
@@ -54,6 +55,17 @@ package struct LiveSensors: Sendable {
     /// The camera's own least distance in metres, by its profile; nil while no camera is known.
     package var cameraMinimum: Double? {
         camera.status.description.flatMap { profiles.camera(vendor: $0.vendor, product: $0.product)?.minimumMetres }
+    }
+}
+
+extension LiveSensors {
+    /// The intrinsics of the mode in use, by the camera or its profile; nil where nobody knows them.
+    package var cameraIntrinsics: PinholeIntrinsics? {
+        camera.status.facts?.intrinsics.map {
+            PinholeIntrinsics(
+                width: $0.width, height: $0.height, focalX: $0.focalX, focalY: $0.focalY, centreX: $0.centreX,
+                centreY: $0.centreY)
+        }
     }
 }
 

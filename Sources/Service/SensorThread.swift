@@ -47,12 +47,11 @@ package final class SensorThread: Sendable {
 
     /// Reads depth frames into events.
     ///
-    /// `own` gives the camera's own least distance in metres, where it is known; it counts where the settings leave it
-    /// to the camera.
+    /// `own` is what the camera tells of itself; it counts where the settings and the calibration leave it to the camera.
     package init(
         depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings,
-        cameraMinimum own: @escaping @Sendable () -> Double?, calibration: GroundCalibration? = nil,
-        clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        own: OwnCamera = OwnCamera(), calibration: GroundCalibration? = nil, clock: MonotonicClock,
+        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) throws(SystemError) {
         let stop = try Stop(clock: clock)
         isStopped = stop
@@ -157,15 +156,16 @@ private struct DepthReader {
     var malformedTold: UInt64 = 0
     var ground: GroundReport
 
-    /// The camera's own least distance, where that is to count.
-    let ownMinimum: (() -> Double?)?
+    let own: OwnCamera
+    let usesOwnMinimum: Bool
     var isOpen = false
 
     init(
-        settings: Settings, own: @escaping () -> Double?, calibration: GroundCalibration?, clock: MonotonicClock,
+        settings: Settings, own: OwnCamera, calibration: GroundCalibration?, clock: MonotonicClock,
         mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
     ) {
-        ownMinimum = settings.number("depth.minimum") == 0 ? own : nil
+        self.own = own
+        usesOwnMinimum = settings.number("depth.minimum") == 0
         self.clock = clock
         self.mailbox = mailbox
         self.view = view
@@ -174,11 +174,14 @@ private struct DepthReader {
         ground = GroundReport(calibration)
     }
 
-    /// Takes the camera's own least distance over with its first frame.
-    private mutating func takeMinimum() {
-        guard !isOpen, let minimum = ownMinimum?() else { return }
-        perception.rules.minimumMetres = minimum
+    /// Takes what the camera tells of itself over with its first frame.
+    private mutating func takeCamera() {
+        guard !isOpen else { return }
         isOpen = true
+        if usesOwnMinimum, let minimum = own.minimum() { perception.rules.minimumMetres = minimum }
+        guard var calibration = perception.calibration, calibration.intrinsics == nil else { return }
+        calibration.intrinsics = own.intrinsics()
+        perception.calibration = calibration
     }
 
     mutating func ask(_ source: inout any DepthSource, _ stop: SensorThread.Stop) -> Delivery<Void> {
@@ -188,7 +191,7 @@ private struct DepthReader {
             if case .disconnected = delivery { isOpen = false }
             return delivery
         }
-        takeMinimum()
+        takeCamera()
         if let observation = perception.observe(frame) {
             view.show(frame, observation, perception.lastReading)
             mailbox.put(.event(frame.arrival, .depth(observation)))

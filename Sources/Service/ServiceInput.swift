@@ -13,8 +13,8 @@ package struct ServiceInput: Sendable {
     package var script: [(time: Instant, event: Event)] = []
     /// Whether the service ends when everything has.
     package var ends = true
-    /// The camera's own least distance in metres, where it is known, for settings that leave it to the camera.
-    package var cameraMinimum: @Sendable () -> Double? = { nil }
+    /// What the camera tells of itself once it is open.
+    package var ownCamera = OwnCamera()
     /// How the depth source's camera is mounted; nil for reading without ground awareness.
     package var calibration: GroundCalibration?
     /// Where the last readings are shown.

@@ -143,14 +143,14 @@ package struct ServiceLoop {
 
     private func startSources() throws(SystemError) -> [SensorKeeper] {
         let (clock, log, view, boxes, settings) = (clock, log, input.view, letters, core.settings)
-        let own = input.cameraMinimum
+        let own = input.ownCamera
         var keepers: [SensorKeeper] = []
         if let depth = input.depth {
             let calibration = input.calibration
             keepers.append(
                 try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
                     try SensorThread(
-                        depth: depth, settings: settings, cameraMinimum: own, calibration: calibration, clock: clock,
+                        depth: depth, settings: settings, own: own, calibration: calibration, clock: clock,
                         mailbox: boxes[0], view: view, log: log)
                 })
         }

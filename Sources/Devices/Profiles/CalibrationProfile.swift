@@ -1,4 +1,5 @@
 import Documents
+import Readings
 
 /// One calibration profile, of whichever kind.
 package enum CalibrationProfile: Equatable, Sendable {
@@ -7,7 +8,7 @@ package enum CalibrationProfile: Equatable, Sendable {
     /// A barometer chip.
     case barometer(BarometerProfile)
     /// A mounting.
-    case mounting(MountingProfile)
+    case mounting(MountingCalibration)
 
     private static let limits = Document.Limits(bytes: 1 << 18, depth: 8)
 
@@ -18,6 +19,7 @@ package enum CalibrationProfile: Equatable, Sendable {
     ) {
         do throws(DocumentError) {
             let root = try Document(bytes, dialect: .json5, limits: limits).root
+            if root["schema"]?.string == MountingCalibration.schema { return mounting(bytes, file: file) }
             let findings = ProfileFindings(file: file)
             let profile = read(root, findings)
             return (profile, findings.list)
@@ -26,17 +28,22 @@ package enum CalibrationProfile: Equatable, Sendable {
         }
     }
 
+    private static func mounting(_ bytes: [UInt8], file: String) -> (CalibrationProfile?, [ProfileFinding]) {
+        let (mounting, findings) = MountingCalibration.read(bytes, file: file)
+        let found = findings.map {
+            ProfileFinding(file: $0.file, line: $0.line, key: $0.key, code: $0.code, message: $0.message)
+        }
+        return (mounting.map { .mounting($0) }, found)
+    }
+
     private static func read(_ root: JSONElement, _ findings: ProfileFindings) -> CalibrationProfile? {
-        let schemas = [CameraProfile.schema, BarometerProfile.schema, MountingProfile.schema]
+        let schemas = [CameraProfile.schema, BarometerProfile.schema, MountingCalibration.schema]
         switch root["schema"]?.string {
         case CameraProfile.schema:
             return CameraProfile(ProfileFields(root, keys: CameraProfile.keys, findings: findings)).map { .camera($0) }
         case BarometerProfile.schema:
             return BarometerProfile(ProfileFields(root, keys: BarometerProfile.keys, findings: findings))
                 .map { .barometer($0) }
-        case MountingProfile.schema:
-            return MountingProfile(ProfileFields(root, keys: MountingProfile.keys, findings: findings))
-                .map { .mounting($0) }
         case let other:
             let found = other.map { "\"\($0)\" is none" } ?? "this is none"
             findings.add(

@@ -1,5 +1,6 @@
 import Calibration
 import Platform
+import Readings
 
 /// The calibration profiles: those that are shipped, and over them those of the machine.
 ///
@@ -13,7 +14,7 @@ package struct CalibrationProfiles: Sendable {
     /// The barometers, those of the machine first.
     package private(set) var barometers: [BarometerProfile] = []
     /// The mountings, those of the machine first.
-    package private(set) var mountings: [MountingProfile] = []
+    package private(set) var mountings: [MountingCalibration] = []
 
     /// Files that are longer are no profiles.
     private static let fileLimit = 1 << 18
