@@ -19,6 +19,7 @@ extension LiveSensors {
         let details: [JSONValue.Member] = [
             .init("name", status.description.map { .string($0.title) } ?? .null),
             .init("mode", status.mode.map { .string($0.description) } ?? .null),
+            .init("firmware", status.facts?.firmware.map { .string($0) } ?? .null),
             .init("confidence", status.confidence.map { .string($0.rawValue) } ?? .null),
             .init("delivered", .integer(Int(clamping: counters.delivered))),
             .init("dropped", .integer(Int(clamping: counters.dropped))),

@@ -6,6 +6,8 @@ struct DeviceList {
     let cameras: [CameraDescription]
     let barometers: BarometerScan
     let profiles: CalibrationProfiles
+    /// What a camera answered that was opened for it; nil where none was.
+    let asked: CameraStatus?
 
     private static let untried = "not tried on hardware"
 
@@ -31,8 +33,26 @@ struct DeviceList {
         lines.append(
             "    depth unit \(unit) m unless it tells another, at least \(DecimalText.shortest(profile.minimumMetres)) m; "
                 + Self.words(profile.confidence))
+        lines += answers(camera)
         if !profile.tried { lines.append("    \(profile.name): \(Self.untried)") }
         return lines
+    }
+
+    /// What the camera answered, if it is the one that was asked.
+    private func answers(_ camera: CameraDescription) -> [String] {
+        guard let asked, asked.description?.node == camera.node else { return [] }
+        guard let facts = asked.facts else {
+            return ["    it did not answer: \(asked.lastFault ?? asked.state.description)"]
+        }
+        var parts = ["firmware \(facts.firmware ?? "unknown")"]
+        if let serial = facts.serial { parts.append("serial number \(serial)") }
+        let teller = facts.toldDepthUnit ? "the camera" : "its profile"
+        parts.append("depth unit \(DecimalText.shortest(facts.depthUnit)) m by \(teller)")
+        if let lens = facts.intrinsics {
+            parts.append(
+                "focal length \(DecimalText.fixed(lens.focalX, digits: 1)) pixels at \(lens.width)×\(lens.height)")
+        }
+        return ["    it answers: " + parts.joined(separator: ", ")]
     }
 
     /// The sizes that a camera lists, each with its rates.
@@ -109,8 +129,12 @@ struct DeviceList {
             .init("depthUnit", .number(DecimalText.shortest(profile.depthUnitMetres))),
             .init("minimum", .number(DecimalText.shortest(profile.minimumMetres))),
             .init("confidence", .string(profile.confidence.rawValue)), .init("tried", .boolean(profile.tried)),
-            .init("refusal", Self.text(camera.refusal?.description)),
+            .init("refusal", Self.text(camera.refusal?.description)), .init("firmware", Self.text(firmware(camera))),
         ])
+    }
+
+    private func firmware(_ camera: CameraDescription) -> String? {
+        asked?.description?.node == camera.node ? asked?.facts?.firmware : nil
     }
 
     private static func json(_ mode: DepthMode) -> JSONValue {

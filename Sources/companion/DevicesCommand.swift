@@ -2,6 +2,7 @@ import Devices
 import Documents
 import Glibc
 import Platform
+import Readings
 import Service
 
 /// `devices`: the cameras and barometers that are plugged in.
@@ -13,11 +14,15 @@ enum DevicesCommand {
             .json, .config, .profiles,
             CommandOption(
                 name: "--scan", meaning: "ask the I2C buses for barometers; each question writes a byte on the bus"),
+            CommandOption(
+                name: "--ask",
+                meaning: "open the first camera for a moment, to ask for its firmware, unit and intrinsics"),
             .yes,
         ],
         examples: [
             ("companion devices", "cameras with their modes, barometers that the kernel drives, and the I2C buses"),
             ("companion devices --scan", "the same, and asks every bus where a barometer may be; it asks you first"),
+            ("companion devices --ask", "the same, with what only an open camera tells"),
             ("companion devices --json", "the same for machines"),
         ]
     ) { invocation throws(CommandFailure) in
@@ -27,7 +32,8 @@ enum DevicesCommand {
         let barometers = try scan(invocation, bus: bus)
         do throws(SystemError) {
             let cameras = try CameraScan.list(profiles: profiles)
-            let list = DeviceList(cameras: cameras, barometers: barometers, profiles: profiles)
+            let asked = invocation.has("--ask") ? ask(profiles, invocation) : nil
+            let list = DeviceList(cameras: cameras, barometers: barometers, profiles: profiles, asked: asked)
             let output = Output()
             if invocation.isJSON { output.line(list.json) } else { list.lines.forEach { output.line($0) } }
             return cameras.contains { $0.refusal == nil } || !barometers.places.isEmpty ? 0 : 1
@@ -35,6 +41,26 @@ enum DevicesCommand {
             throw CommandFailure(
                 code: "usbUnavailable", message: "the USB cannot be looked at", remedy: error.description, exit: 1)
         }
+    }
+
+    /// How long a camera may take to open and answer.
+    private static let askingLimit = Duration.seconds(5)
+
+    /// Opens the camera that the settings name, or the first one, until it has answered or cannot.
+    private static func ask(_ profiles: CalibrationProfiles, _ invocation: Invocation) -> CameraStatus {
+        let sensors = LiveSensors(profiles: profiles)
+        let clock = MonotonicClock()
+        let end = clock.now() + askingLimit
+        let settings = LoadedConfiguration(invocation).settings
+        var source = sensors.depthSource(settings, clock: clock, log: LiveDevices.journal(), isStopped: { false })
+        var frame = DepthFrame(width: 1, height: 1, samples: [0])
+        while clock.now() < end {
+            _ = source.next(into: &frame, limit: .milliseconds(100))
+            let status = sensors.camera.status
+            if status.facts != nil { return status }
+            if case .refused = status.state { return status }
+        }
+        return sensors.camera.status
     }
 
     private static func scan(_ invocation: Invocation, bus: String?) throws(CommandFailure) -> BarometerScan {

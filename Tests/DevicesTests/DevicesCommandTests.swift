@@ -1,0 +1,91 @@
+import Evidence
+import Foundation
+import Testing
+
+extension DeviceTests {
+    /// The commands that look at devices, as anybody runs them, on devices that are emulated.
+    @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct DevicesCommandTests {
+        private func run(_ words: [String], on bench: EmulatedBench, limit: Double = 30) throws -> Companion.Outcome {
+            try Companion.run(words, environment: Emulation.environment(bench.folder), limit: limit)
+        }
+
+        @Test func `devices lists a camera with its modes, and marks that it was not tried`() throws {
+            let bench = try EmulatedBench("camera d421 serial=42", "plug")
+            let text = try run(["devices"], on: bench)
+            #expect(text.status == 0, "\(text.errors)")
+            #expect(text.output.contains("serial 42") && text.output.contains("848×480"), "\(text.output)")
+            #expect(text.output.contains("not tried on hardware"))
+            struct List: Decodable {
+                struct Camera: Decodable {
+                    struct Mode: Decodable {
+                        var width, height: Int
+                    }
+                    var serial, speed, confidence: String?
+                    var mode: Mode?
+                    var modes: [Mode]
+                    var tried: Bool
+                }
+                var cameras: [Camera]
+            }
+            let json = try run(["devices", "--json"], on: bench)
+            let list = try JSONDecoder().decode(List.self, from: Data(json.output.utf8))
+            let camera = try #require(list.cameras.first)
+            #expect(camera.serial == "42" && camera.mode?.width == 848 && camera.mode?.height == 480 && !camera.tried)
+            #expect(camera.modes.count > 20 && camera.confidence == "stereo")
+        }
+
+        @Test func `devices asks an open camera for its firmware`() throws {
+            let bench = try EmulatedBench("camera small", "plug")
+            let text = try run(["devices", "--ask"], on: bench)
+            #expect(text.status == 0 && text.output.contains("it answers: firmware "), "\(text.output) \(text.errors)")
+        }
+
+        @Test func `devices finds a barometer only where it may ask, and asks first`() throws {
+            let bench = try EmulatedBench("bus 1 bcm2835 (i2c@7e804000)", "chip 1 0x77 bmp390", "pressure 1000")
+            let silent = try run(["devices"], on: bench)
+            #expect(silent.output.contains("/dev/i2c-1") && !silent.output.contains("BMP390"), "\(silent.output)")
+            let refused = try run(["devices", "--scan"], on: bench)
+            #expect(refused.status == 2 && refused.errors.contains("--yes"))
+            let scanned = try run(["devices", "--scan", "--yes"], on: bench)
+            #expect(scanned.status == 0 && scanned.output.contains("BMP390"), "\(scanned.output)")
+        }
+
+        @Test func `doctor names a slow bus and a camera in recovery, each with what mends it`() throws {
+            let slow = try EmulatedBench("camera d421-usb2", "plug")
+            let text = try run(["doctor"], on: slow)
+            #expect(text.output.contains("USB 2") && text.output.contains("USB 3 port"), "\(text.output)")
+            let bench = try EmulatedBench("camera recovery", "plug")
+            let broken = try run(["doctor", "--json"], on: bench)
+            #expect(broken.status == 1 && broken.output.contains("cameraRefused"), "\(broken.output)")
+        }
+
+        @Test func `nearest reads the live camera, as many readings as asked`() throws {
+            let bench = try EmulatedBench("camera small", "plug")
+            let run = try run(["nearest", "--live", "--count", "3", "--json"], on: bench)
+            #expect(run.status == 0 && run.lines.count == 3, "\(run.output) \(run.errors)")
+            #expect(run.lines.allSatisfy { $0.contains(#""reading":0."#) }, "\(run.output)")
+        }
+
+        @Test func `floors reads the live barometer`() throws {
+            let bench = try EmulatedBench("bus 1", "chip 1 0x76 bmp280", "pressure 1000")
+            let run = try run(["floors", "--live", "--count", "60"], on: bench)
+            #expect(run.status == 0 && run.output.contains("hPa"), "\(run.output) \(run.errors)")
+            let none = try EmulatedBench("bus 1")
+            let missing = try Companion.run(
+                ["floors", "--live"], environment: Emulation.environment(none.folder), limit: 30)
+            #expect(missing.status == 1 && missing.errors.contains("no barometer answers"), "\(missing.errors)")
+        }
+
+        @Test func `watch shows camera and barometer, an object a second`() throws {
+            let bench = try EmulatedBench("camera small", "plug", "bus 1", "chip 1 0x77 bmp390", "pressure 1000")
+            let program = try RunningProgram(
+                Companion.path, ["watch", "--json"], environment: Emulation.environment(bench.folder))
+            let sees = program.wait(limit: 20) {
+                $0.output.contains(#""reading":0."#) && $0.output.contains(#""hPa":1000"#)
+            }
+            #expect(sees, "\(program.output) \(program.errors)")
+            program.send(SIGTERM)
+            #expect(program.end(limit: 5).status == 0)
+        }
+    }
+}
