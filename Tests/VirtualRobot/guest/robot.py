@@ -18,10 +18,9 @@ VOICE = "/usr/local/bin/robot-voice"
 STATE = "/var/lib/companion"
 
 # It speaks into the journal, which stamps what it says, and takes as long as a short word does.
-VOICE_TEXT = """#!/bin/sh
-text=$(cat)
-[ -n "$text" ] || exit 0
-printf '%s\\n' "$text" | systemd-cat -t heard
+VOICE_TEXT = """#!/bin/busybox sh
+IFS= read -r text || [ -n "$text" ] || exit 0
+busybox logger -t heard -- "$text"
 busybox usleep 150000
 """
 
