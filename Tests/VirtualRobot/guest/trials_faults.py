@@ -8,6 +8,7 @@ from robot import STATE, VOICE, expect, now, pause, run, shell, wait, within
 def prepare(robot):
     robot.devices("camera", "bus")
     robot.tell("distance 3")
+    robot.tell("pressure 100653")
     robot.tell("plug camera")
     robot.tell("plug bus")
     robot.install()
@@ -102,22 +103,40 @@ def stuck_voice(robot):
 
 def clock(robot):
     """joan2937/pigpio#133: with the clock set a year ahead and back, a wall is announced every 3 s as before"""
-    before = robot.pid
+    # The journal loses its order, and some lines, over such steps; so what is said is written down beside it.
+    shell("mkdir -p /run/robot-heard && chmod 777 /run/robot-heard")
+    robot.drop_in("heard", "[Service]\nReadWritePaths=/run/robot-heard\n")
+    scribe = "/usr/local/bin/robot-scribe"
+    with open(scribe, "w") as file:
+        file.write("#!/bin/busybox sh\nIFS= read -r text || [ -n \"$text\" ] || exit 0\n"
+                   "read -r up rest < /proc/uptime\necho \"$up $text\" >> /run/robot-heard/words\n")
+    os.chmod(scribe, 0o755)
+    robot.configure(voice=scribe)
+    robot.start()
     robot.tell("distance 0.85")
-    robot.journal.await_words(r"0\.[78] metres\. Something ahead\.", 10, since=now() - 1)
-    began = now()
+
+    def heard():
+        path = "/run/robot-heard/words"
+        lines = open(path).read().split("\n") if os.path.exists(path) else []
+        return [(float(line.split(" ", 1)[0]), line.split(" ", 1)[1]) for line in lines if " " in line]
+
+    wait(40, lambda: [text for _, text in heard() if "Something ahead" in text], lambda: "heard: %s" % heard())
+    pause(4)
+    before, began = robot.pid, now()
     for step in ("+1 year", "-1 year", "-1 year", "+1 year"):
         run("date", "-s", step, check=True)
-        pause(began + 3.5 - now())
-        began = now()
-    times = [line.time for line in robot.journal.words(began - 14) if "Something ahead" in line.text]
-    gaps = [later - earlier for earlier, later in zip(times, times[1:])]
+        pause(3.5)
+    words = [(time, text) for time, text in heard() if time >= began]
     robot.tell("distance 3")
-    expect(len(times) >= 4, "announced %d times in 14 s" % len(times))
+    times = [time for time, text in words if "Something ahead" in text]
+    gaps = [later - earlier for earlier, later in zip(times, times[1:])]
+    expect(len(times) >= 4, "announced %d times in 14 s: %s" % (len(times), words))
     expect(all(2.5 <= gap <= within(4.5) for gap in gaps), "gaps: %s" % gaps)
-    others = [line.text for line in robot.journal.words(began - 14) if "Something ahead" not in line.text]
-    expect(not others, "heard as well: %s" % others)
+    expect(len(times) == len(words), "heard as well: %s" % words)
     expect(robot.pid == before, "it was restarted")
+    robot.no_drop_ins()
+    robot.configure()
+    robot.ready()
 
 
 def full_disk(robot):

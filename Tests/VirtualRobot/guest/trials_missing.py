@@ -7,6 +7,7 @@ from robot import VOICE, expect, now, pause, wait
 def prepare(robot):
     robot.devices("camera", "bus")
     robot.tell("distance 3")
+    robot.tell("pressure 100653")
     robot.install()
     robot.configure()
 

@@ -20,6 +20,7 @@ def progress():
 def prepare(robot):
     robot.devices("camera", "bus")
     robot.tell("distance 3")
+    robot.tell("pressure 100653")
     if progress() == 0:
         robot.install()
         robot.configure()
