@@ -155,6 +155,7 @@ def main():
         os.chmod(payload, 0o755)
         shutil.copytree(HERE + "/guest", payload + "/guest", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(chosen.package, payload + "/companion.deb")
+        shutil.copytree(HERE + "/../../Sources/Simulation/Demo", payload + "/demo")
         make_newer(chosen.package, payload)
         for group in chosen.groups.split(","):
             print(group, flush=True)

@@ -1,7 +1,7 @@
 """A robot on which something is missing: it runs, says what, and takes it up when it comes."""
 import os
 
-from robot import VOICE, expect, now, pause, wait
+from robot import VOICE, expect, now, pause, run, wait
 
 
 def prepare(robot):
@@ -19,6 +19,9 @@ def nothing(robot):
     robot.journal.await_words(r"Not ready yet\. The camera has given no depth reading\.", 35, since=began)
     expect(robot.show("NRestarts") == "0", "restarts: " + robot.show("NRestarts"))
     expect("unavailable" in robot.show("StatusText") or "Waiting" in robot.show("StatusText"), robot.show("StatusText"))
+    for words in (("status",), ("doctor",)):
+        told = run("companion", *words)[1]
+        expect("camera" in told.lower() and "plug" in told.lower(), "companion %s: %s" % (words[0], told))
 
 
 def no_barometer(robot):
@@ -46,6 +49,9 @@ def no_voice(robot):
     robot.journal.await_line(r"There is no voice: espeak-ng is not installed", 15, since=began, source="companion")
     robot.journal.await_line(r"Says: Ready\.", 25, since=began, source="companion")
     wait(10, lambda: "Nothing is spoken" in robot.show("StatusText"), lambda: "the status: " + robot.show("StatusText"))
+    for words in (("status",), ("doctor",)):
+        told = run("companion", *words)[1]
+        expect("espeak-ng" in told, "companion %s: %s" % (words[0], told))
 
 
 def missing_voice(robot):
