@@ -1,12 +1,12 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long robot-test deb deb-twice lint clean
+.PHONY: help run build test test-long test-sanitized fuzz robot-test deb deb-twice lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: build ## install what is missing, build, and hear the demo
 	@.build/release/companion demo
@@ -32,6 +32,16 @@ deb: ## build the Debian package, with the Swift runtime in the program
 	@scripts/need-packages.sh build deb
 	@scripts/need-swift.sh
 	@scripts/deb.sh
+
+test-sanitized: ## run the tests of the drivers with the sanitizers of addresses and of threads
+	@scripts/need-packages.sh build test
+	@scripts/need-swift.sh
+	@scripts/test-sanitized.sh
+
+fuzz: ## feed the readers of foreign bytes with bytes by chance; TIME=seconds for each, 60 if not said
+	@scripts/need-packages.sh build
+	@scripts/need-swift.sh
+	@scripts/fuzz.sh $(TIME)
 
 deb-twice: ## build the package twice from scratch, and compare the bytes
 	@scripts/need-packages.sh build deb

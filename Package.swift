@@ -1,9 +1,52 @@
 // swift-tools-version: 6.2
 // The rooms of the house, in order: a room imports only rooms that stand before it (see ARCHITECTURE.md).
+import Foundation
 import PackageDescription
 
-let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// FUZZ=1, as `make fuzz` sets it, builds everything with the hooks of libFuzzer and adds the program that uses them.
+let isFuzzing = Context.environment["FUZZ"] == "1"
+let fuzzerFlags = ["-sanitize=fuzzer,address"]
+
+let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(fuzzerFlags)] : [])
 let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+
+/// Devices are emulated for the tests where umockdev can be built against; elsewhere those tests are skipped.
+let hasUmockdev = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
+
+/// Devices that are emulated, and the programs that run drivers on them.
+let emulation: [Target] =
+    !hasUmockdev || isFuzzing
+    ? []
+    : [
+        .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
+        .target(
+            name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
+            exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
+            linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
+        .executableTarget(
+            name: "EmulatedDevices",
+            dependencies: [
+                "CEmulatedDevices", "CameraModels", "ChipModels", "Devices", "Documents", "Platform", "Readings",
+                "Simulation",
+            ], path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
+        .executableTarget(
+            name: "DriverTrial", dependencies: ["Devices", "Documents", "Platform", "Readings"],
+            path: "Tests/DriverTrial", swiftSettings: swift),
+        .executableTarget(
+            name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"], path: "Tests/BarometerTrial",
+            swiftSettings: swift),
+    ]
+
+/// The program of `make fuzz`.
+let fuzzing: [Target] =
+    !isFuzzing
+    ? []
+    : [
+        .systemLibrary(name: "CFuzzDriver", path: "Tests/FuzzDriver"),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["CFuzzDriver", "FuzzEntries"], path: "Tests/Fuzz", swiftSettings: swift,
+            linkerSettings: [.unsafeFlags(fuzzerFlags + ["-use-ld=lld"])]),
+    ]
 
 let package = Package(
     name: "Companion",
@@ -18,8 +61,12 @@ let package = Package(
         .target(name: "CDepthKernel", path: "Drivers/CDepthKernel", cSettings: c),
         .target(name: "CProcess", path: "Drivers/CProcess", cSettings: c),
         .target(
+            name: "CDepthCamera", path: "Drivers/CDepthCamera", cSettings: c,
+            linkerSettings: [.linkedLibrary("usb-1.0")]),
+        .target(
             name: "CPNGImage", path: "Drivers/CPNGImage", cSettings: c,
             linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CBarometerBus", path: "Drivers/CBarometerBus", cSettings: c),
         .systemLibrary(
             name: "CSQLite", path: "Drivers/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // the core: pure, synchronous, shared with the phone app
@@ -35,6 +82,39 @@ let package = Package(
         // the world
         .target(name: "Platform", dependencies: ["CProcess", "Readings"], swiftSettings: swift),
         .target(
+            name: "Calibration", path: "Calibration", exclude: ["README.md"],
+            resources: [
+                .embedInCode("camera-orbbec-gemini-330.json5"),
+                .embedInCode("camera-realsense-d400-modules.json5"),
+                .embedInCode("camera-realsense-d405.json5"),
+                .embedInCode("camera-realsense-d415.json5"),
+                .embedInCode("camera-realsense-d421.json5"),
+                .embedInCode("camera-realsense-d435.json5"),
+                .embedInCode("camera-realsense-d436.json5"),
+                .embedInCode("camera-realsense-d455.json5"),
+                .embedInCode("camera-realsense-l515.json5"),
+                .embedInCode("camera-realsense-sr300.json5"),
+                .embedInCode("barometer-bme280.json5"),
+                .embedInCode("barometer-bmp280.json5"),
+                .embedInCode("barometer-bmp388.json5"),
+                .embedInCode("barometer-bmp390.json5"),
+                .embedInCode("barometer-bmp580.json5"),
+                .embedInCode("barometer-bmp581.json5"),
+                .embedInCode("barometer-dps310.json5"),
+                .embedInCode("barometer-lps22hb.json5"),
+                .embedInCode("barometer-lps22hh.json5"),
+                .embedInCode("barometer-ms5607.json5"),
+                .embedInCode("barometer-ms5611.json5"),
+                .embedInCode("barometer-spl06.json5"),
+                .embedInCode("mounting-example.json5"),
+            ], swiftSettings: swift),
+        .target(
+            name: "Devices",
+            dependencies: [
+                "CDepthKernel", "CDepthCamera", "CBarometerBus", "Calibration", "Documents", "Readings", "Platform",
+            ],
+            swiftSettings: swift),
+        .target(
             name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Simulation",
@@ -49,19 +129,26 @@ let package = Package(
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
         .target(
+            name: "Control", dependencies: ["Documents", "Readings", "Deciding", "Platform"], swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Recordings", "Simulation", "Storage", "Speech", "Service",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
+        .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
+        .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
+        .target(
+            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
+            swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -75,6 +162,12 @@ let package = Package(
             name: "DecidingTests",
             dependencies: ["Deciding", "Documents", "Readings", "Announcing", "Wayfinding", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: [
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
+                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
+            ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -92,13 +185,18 @@ let package = Package(
             name: "SpeechTests", dependencies: ["Speech", "Platform", "Readings", "CProcess", "Evidence"],
             swiftSettings: swift),
         .testTarget(
+            name: "ControlTests",
+            dependencies: ["Control", "Documents", "Readings", "Deciding", "Platform", "Evidence"],
+            swiftSettings: swift),
+        .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"], swiftSettings: swift),
+            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ],
+    ] + emulation + fuzzing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )

@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/timex.h>
 #include <unistd.h>
 
 int kernel_pipe(int ends[2]) {
@@ -41,3 +42,10 @@ int kernel_next_signal(int descriptor) {
 }
 
 int kernel_name_thread(const char *name) { return prctl(PR_SET_NAME, name) < 0 ? -errno : 0; }
+
+int kernel_clock_is_kept(void) {
+    struct timex time = {0};
+    int state = adjtimex(&time);
+    if (state < 0) return -errno;
+    return state != TIME_ERROR && (time.status & STA_UNSYNC) == 0;
+}

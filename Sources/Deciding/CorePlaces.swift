@@ -166,7 +166,7 @@ extension DecisionCore {
     }
 
     /// The floor is known: what the edge noticed meanwhile is judged anew.
-    private mutating func endAsking() {
+    mutating func endAsking() {
         asking.close()
         probes.withdraw(.floorChange)
         edge = EdgeWatch()

@@ -9,7 +9,8 @@ import Wayfinding
 /// events give the same effects however they are batched, and with ticks anywhere. Deadlines due at a moment fire
 /// before an event at that moment.
 public struct DecisionCore {
-    var world: World
+    /// The places and groups that are decided about.
+    public internal(set) var world: World
     /// The settings in force.
     public private(set) var settings: Settings
     var guidance: GuidanceDecisions
@@ -21,13 +22,13 @@ public struct DecisionCore {
     var edge = EdgeWatch()
     var drift = DriftWatch()
     var startAsked: Instant?
-    private var ready = ReadyDecisions()
+    private(set) var ready = ReadyDecisions()
     private var notices = NoticeDecisions()
-    private var speechWorks = true
+    private(set) var speechWorks = true
     private var failedUtterance = 0
     private var observed: [AnnouncementKind: Instant] = [:]
     var queue: AnnouncementQueue
-    private var now = Instant.start
+    private(set) var now = Instant.start
 
     /// Makes a core at the start of time; with exactly one mapped place, that is where the robot is.
     public init(world: World, configuration: CoreConfiguration) {
@@ -90,6 +91,16 @@ public struct DecisionCore {
         decide(event, into: &decisions)
         conclude(&decisions, into: &effects)
         return effects
+    }
+
+    /// Takes an event like ``handle(_:at:)``, and gives as well what is to be said because of it, spoken at once or not.
+    public mutating func answer(_ event: Event, at time: Instant) -> (effects: [TimedEffect], said: [String]) {
+        var effects = advance(to: time)
+        var decisions = Decisions(at: now)
+        decide(event, into: &decisions)
+        let said = decisions.announcements.map(\.text)
+        conclude(&decisions, into: &effects)
+        return (effects, said)
     }
 
     private mutating func decide(_ event: Event, into decisions: inout Decisions) {
@@ -207,7 +218,7 @@ public struct DecisionCore {
     }
 
     /// Judges readiness, then lets the queue decide once, if it has anything to decide.
-    private mutating func conclude(_ decisions: inout Decisions, into effects: inout [TimedEffect]) {
+    mutating func conclude(_ decisions: inout Decisions, into effects: inout [TimedEffect]) {
         ready.update(hasDepth: depth.hasRead, awaitsBarometer: floors.isAwaitingBaseline, into: &decisions)
         guard decisions.touchesSpeech else { return }
         for kind in decisions.withdrawn { apply(queue.withdraw(kind), into: &decisions) }

@@ -23,6 +23,9 @@ struct FloorDecisions {
         self.isConfigured = isConfigured
     }
 
+    /// The state, as the log names it.
+    var state: String { watch.state.rawValue }
+
     /// Whether a baseline is still awaited, so that the robot is not ready.
     var isAwaitingBaseline: Bool { watch.state != .off && !watch.hasBaseline }
 

@@ -16,7 +16,7 @@ struct GuidanceDecisions {
     var active: ActiveRoute?
     /// When the route began that is followed.
     private(set) var activeSince: Instant?
-    private let names: PlaceNames
+    private var names: PlaceNames
     private(set) var lastPose: (pose: Pose, time: Instant)?
     private(set) var lastConfirmed: LandmarkReference?
     var follow: Follow?
@@ -45,6 +45,12 @@ struct GuidanceDecisions {
 
     /// Whether a route is followed.
     var isActive: Bool { active != nil }
+
+    /// Other maps and groups hold from now on.
+    mutating func adopt(_ world: World) {
+        graphs = graphs.adopting(world, place: place)
+        names = PlaceNames(world: world)
+    }
 
     // MARK: going
 

@@ -24,6 +24,14 @@ struct PlaceGraphs {
         graph = laidOut
     }
 
+    /// The graphs of another world, with the same changes, laid out for a place.
+    func adopting(_ world: World, place: String?) -> PlaceGraphs {
+        var fresh = PlaceGraphs(world: world)
+        fresh.changes = changes
+        if let place { fresh.enter(place) }
+        return fresh
+    }
+
     /// A connection can or cannot be used from now on.
     mutating func set(_ connection: ConnectionReference, _ availability: Connection.Availability) {
         changes.removeAll { $0.connection == connection }

@@ -14,6 +14,9 @@ struct TrackingDecisions {
     /// Whether the poses of now may confirm anything.
     var isNormal: Bool { watch.isNormal && !isLost }
 
+    /// The state, as the log names it.
+    var state: String { watch.state.rawValue }
+
     /// What a pose or the time changed.
     enum Change {
         case lost

@@ -23,6 +23,7 @@ package final class ServiceLog: Sendable {
 
     private struct State {
         var faults = RepeatedFaults()
+        var logged = LoggedFaults()
         var dropped = 0
     }
 
@@ -43,7 +44,18 @@ package final class ServiceLog: Sendable {
 
     /// Says one event; line breaks and control characters in it become spaces.
     package func say(_ priority: Priority, _ text: String) {
-        state.withLock { write(priority, text, &$0) }
+        state.withLock { state in
+            note(priority, text, kind: text, at: nil, &state)
+            write(priority, text, &state)
+        }
+    }
+
+    /// The last warnings and errors, the one that came last first, each with how often it came.
+    package var faults: [LoggedFaults.Fault] { state.withLock { $0.logged.latest } }
+
+    private func note(_ priority: Priority, _ text: String, kind: String, at now: Instant?, _ state: inout State) {
+        guard priority.rawValue <= Priority.warning.rawValue else { return }
+        state.logged.note(text, kind: kind, isError: priority == .error, at: now)
     }
 
     /// Says a fault that may repeat: at once, and then once a minute at most with how often it occurred since.
@@ -51,6 +63,7 @@ package final class ServiceLog: Sendable {
     /// `kind` tells faults apart where the text varies; `now` is the time of the occurrence.
     package func fault(_ priority: Priority, _ text: String, kind: String? = nil, at now: Instant) {
         state.withLock { state in
+            note(priority, text, kind: kind ?? text, at: now, &state)
             guard let count = state.faults.occurrences(of: kind ?? text, at: now) else { return }
             write(priority, count == 1 ? text : "\(text) (\(count) times since last said)", &state)
         }

@@ -1,31 +1,74 @@
+import Control
 import Deciding
 import Glibc
 import Platform
+import Readings
 import Storage
-import Wayfinding
+import Synchronization
 
-/// What the service keeps of what it decides: observations, while that is turned on, and what rides taught.
+/// What the service keeps: observations, while that is turned on, what rides taught, and what is asked for by the
+/// control socket.
 ///
 /// It writes on a thread of its own through a bounded mailbox: a slow or full disk costs what it cannot take, and that
-/// is logged; the decision loop never waits for it.
+/// is logged; the decision loop never waits for it. The thread is the one writer of the state directory, from its first
+/// chance on until it ends.
 package final class Memory: Sendable {
-    private enum Letter: Sendable {
+    /// How the keeping goes.
+    package struct Health: Equatable, Sendable {
+        /// Whether the service is the one writer of its state directory.
+        package var isWriter = false
+        /// What went wrong last; nil once something was kept since.
+        package var trouble: ControlError?
+        /// How many things could not be kept.
+        package var lost = 0
+    }
+
+    enum Letter: Sendable {
         case seen(at: Int64, kind: String, text: String, place: String?)
         case learned(group: String, from: String, to: String, change: Double)
+        case work(StoreWork, answer: @Sendable (ControlOutcome) -> Void)
         case end
     }
 
+    /// What the thread shows of itself.
+    final class Board: Sendable {
+        let health = Mutex(Health())
+        let life: SignOfLife
+        let news: Mailbox<World>
+
+        init(at now: Instant) throws(SystemError) {
+            life = SignOfLife(at: now)
+            news = try Mailbox(capacity: 1)
+        }
+    }
+
+    /// The directory.
+    package let directory: StateDirectory
+    private let board: Board
     private let letters: Mailbox<Letter>
     private let thread: WorkerThread
 
-    /// Starts to keep things in a state directory, which is made when there is something to keep.
-    package init(_ directory: StateDirectory, log: ServiceLog) throws(SystemError) {
+    /// Starts to keep things in a state directory, which is made where it is not there.
+    package init(_ directory: StateDirectory, clock: MonotonicClock, log: ServiceLog) throws(SystemError) {
         let letters = try Mailbox<Letter>(capacity: 256)
+        let board = try Board(at: clock.now())
+        self.directory = directory
         self.letters = letters
+        self.board = board
         thread = try WorkerThread(name: "memory") {
-            while let letter = Self.next(letters) { Self.keep(letter, in: directory, log) }
+            let keeper = MemoryKeeper(directory, board: board, clock: clock, log: log)
+            keeper.run(letters)
         }
     }
+
+    /// The places and groups as they are after a change that was asked for, for whoever decides about them.
+    package var news: Mailbox<World> { board.news }
+
+    /// When the thread last showed that it goes on; a disk that takes long makes it late.
+    package var signOfLife: SignOfLife { board.life }
+
+    /// How the keeping goes.
+    package var health: Health { board.health.withLock { $0 } }
 
     /// Takes an effect that is to be kept, without waiting; any other is passed over.
     package func take(_ effect: Effect) {
@@ -38,36 +81,15 @@ package final class Memory: Sendable {
         }
     }
 
+    /// Takes a change that is asked for, without waiting; `answer` is called on the thread that makes it.
+    package func take(_ work: StoreWork, answer: @escaping @Sendable (ControlOutcome) -> Void) {
+        letters.put(.work(work, answer: answer))
+    }
+
     /// Ends after what waits has been kept; false where that took longer than `limit`.
     @discardableResult
     package func end(limit: Duration) -> Bool {
         letters.put(.end)
         return thread.join(limit: limit)
-    }
-
-    private static func next(_ letters: Mailbox<Letter>) -> Letter? {
-        while true {
-            guard let letter = letters.take(limit: .seconds(60)) else { continue }
-            if case .end = letter { return nil }
-            return letter
-        }
-    }
-
-    private static func keep(_ letter: Letter, in directory: StateDirectory, _ log: ServiceLog) {
-        do throws(StorageError) {
-            let writer = try directory.writer()
-            let now = Int64(time(nil))
-            switch letter {
-            case .seen(let at, let kind, let text, let place):
-                try writer.openSeen(now: now).store.append(at: at, place: place, kind: kind, text: text)
-            case .learned(let group, let from, let to, let change):
-                var (groups, loaded) = try writer.loadGroups(now: now)
-                guard groups.learn(group: group, from: from, to: to, changeMetres: change) != nil else { return }
-                try writer.save(groups, over: loaded, now: now)
-            case .end: break
-            }
-        } catch {
-            log.say(.error, "Something could not be kept in \(directory.path): \(error.description).")
-        }
     }
 }

@@ -46,15 +46,19 @@ package final class SensorThread: Sendable {
     }
 
     /// Reads depth frames into events.
+    ///
+    /// `own` gives the camera's own least distance in metres, where it is known; it counts where the settings leave it
+    /// to the camera.
     package init(
-        depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings, clock: MonotonicClock,
-        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings,
+        cameraMinimum own: @escaping @Sendable () -> Double?, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>,
+        view: SensorView, log: ServiceLog
     ) throws(SystemError) {
         let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
             var reading = DepthReader(
-                rules: DepthRules(settings: settings), clock: clock, mailbox: mailbox, view: view, log: log)
+                settings: settings, own: own, clock: clock, mailbox: mailbox, view: view, log: log)
             var source = make(stop)
             Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
         }
@@ -131,9 +135,10 @@ package final class SensorThread: Sendable {
         while !stop.isSet {
             switch ask() {
             case .reading: if isConnected == false { tell(true) } else { isConnected = true }
-            case .nothing: if isConnected == false { tell(true) }
+            case .nothing: if isConnected == false { tell(true) } else { isConnected = true }
             case .disconnected:
-                tell(false)
+                // One that never was there is not gone: the core itself says when it waited long enough for it.
+                if isConnected != nil { tell(false) }
                 guard stop.pause(absencePause) else { return }
             case .ended:
                 mailbox.put(.ended(sensor))
@@ -153,20 +158,37 @@ private struct DepthReader {
     var frame = DepthFrame(width: 1, height: 1, samples: [0])
     var malformedTold: UInt64 = 0
 
+    /// The camera's own least distance, where that is to count.
+    let ownMinimum: (() -> Double?)?
+    var isOpen = false
+
     init(
-        rules: DepthRules, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        settings: Settings, own: @escaping () -> Double?, clock: MonotonicClock, mailbox: Mailbox<SourceLetter>,
+        view: SensorView, log: ServiceLog
     ) {
+        ownMinimum = settings.number("depth.minimum") == 0 ? own : nil
         self.clock = clock
         self.mailbox = mailbox
         self.view = view
         self.log = log
-        perception = FramePerception(rules: rules)
+        perception = FramePerception(rules: DepthRules(settings: settings))
+    }
+
+    /// Takes the camera's own least distance over with its first frame.
+    private mutating func takeMinimum() {
+        guard !isOpen, let minimum = ownMinimum?() else { return }
+        perception.rules.minimumMetres = minimum
+        isOpen = true
     }
 
     mutating func ask(_ source: inout any DepthSource, _ stop: SensorThread.Stop) -> Delivery<Void> {
         let delivery = source.next(into: &frame, limit: SensorThread.patience)
         guard !stop.isSet else { return .nothing }
-        guard case .reading = delivery else { return delivery }
+        guard case .reading = delivery else {
+            if case .disconnected = delivery { isOpen = false }
+            return delivery
+        }
+        takeMinimum()
         if let observation = perception.observe(frame) {
             view.show(frame, observation, perception.lastReading)
             mailbox.put(.event(frame.arrival, .depth(observation)))

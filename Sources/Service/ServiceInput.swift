@@ -12,10 +12,14 @@ package struct ServiceInput: Sendable {
     package var script: [(time: Instant, event: Event)] = []
     /// Whether the service ends when everything has.
     package var ends = true
+    /// The camera's own least distance in metres, where it is known, for settings that leave it to the camera.
+    package var cameraMinimum: @Sendable () -> Double? = { nil }
     /// Where the last readings are shown.
     package let view = SensorView()
     /// Whether there is a barometer to expect.
     package var hasBarometer = false
+    /// The sensors' threads and whatever else has a condition of its own to show in the status.
+    package var statusParts: [StatusPart] = []
 
     /// Makes an input without sources.
     package init() {}

@@ -16,10 +16,10 @@ package struct ServiceLoop {
     /// How long the voice may go on after everything has ended.
     static let lastWordsLimit = Duration.seconds(10)
 
-    private let clock: MonotonicClock
-    private let log: ServiceLog
-    private let input: ServiceInput
-    private let letters: [Mailbox<SourceLetter>]
+    let clock: MonotonicClock
+    let log: ServiceLog
+    let input: ServiceInput
+    let letters: [Mailbox<SourceLetter>]
     private let reports: Mailbox<SpeechEvent>
     private let observer: (TimedEffect) -> Void
     private let reload: () -> Settings?
@@ -27,12 +27,15 @@ package struct ServiceLoop {
     private let ender: WakeUp?
     private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
     private var watchdog: Watchdog?
-    private var core: DecisionCore
-    private var inForce: Settings
+    var core: DecisionCore
+    var inForce: Settings
     private var arrived: [(Instant, Event)] = []
     private var scriptIndex = 0
     private var openSources: Set<Sensor>
     private var lastWords: (id: Int, deadline: Instant)?
+    let control: ServiceControl?
+    var health = LoopHealth()
+    private(set) var speechHealth: SpeechHealth?
     private var keepers: [SensorKeeper] = []
 
     /// How a run came to its end.
@@ -57,6 +60,8 @@ package struct ServiceLoop {
         package var observer: (TimedEffect) -> Void
         /// Reads the configuration again and gives its settings; nil where they are refused, which it says itself.
         package var reload: () -> Settings?
+        /// The control socket, and what else is asked and told from outside; nil where there is none.
+        package var control: ServiceControl?
         /// How long a sensor's thread may show nothing before it is left behind.
         package var patience = SensorPatience()
         /// Ends the loop from another thread, as SIGTERM does; nil where only signals end it.
@@ -67,7 +72,8 @@ package struct ServiceLoop {
         /// Gathers the parts.
         package init(
             clock: MonotonicClock, log: ServiceLog, input: ServiceInput, core: DecisionCore,
-            observer: @escaping (TimedEffect) -> Void, reload: @escaping () -> Settings?
+            observer: @escaping (TimedEffect) -> Void, control: ServiceControl? = nil,
+            reload: @escaping () -> Settings?
         ) {
             self.clock = clock
             self.log = log
@@ -75,6 +81,7 @@ package struct ServiceLoop {
             self.core = core
             self.observer = observer
             self.reload = reload
+            self.control = control
         }
     }
 
@@ -87,6 +94,7 @@ package struct ServiceLoop {
         inForce = parts.core.settings
         observer = parts.observer
         reload = parts.reload
+        control = parts.control
         patience = parts.patience
         ender = parts.ender
         makeWatchdog = parts.watchdog
@@ -111,11 +119,14 @@ package struct ServiceLoop {
             while let request = signals.next() {
                 if request == .stop { isStopping = true } else { applyReload(speech) }
             }
+            health.turn(at: clock.now())
             if let ender, ender.wait(limit: .zero) { isStopping = true }
             if lastWords != nil {
+                refuseRequests()
                 if areLastWordsOver() { isStopping = true }
             } else {
                 takeAll(speech)
+                answerRequests(speech)
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
             watchdog?.turn(at: clock.now()) { $0 == 0 ? speech.lastSignOfLife : keepers[$0 - 1].lastSign }
@@ -127,12 +138,15 @@ package struct ServiceLoop {
 
     private func startSources() throws(SystemError) -> [SensorKeeper] {
         let (clock, log, view, boxes, settings) = (clock, log, input.view, letters, core.settings)
+        let own = input.cameraMinimum
         var keepers: [SensorKeeper] = []
         if let depth = input.depth {
             keepers.append(
                 try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
                     try SensorThread(
-                        depth: depth, settings: settings, clock: clock, mailbox: boxes[0], view: view, log: log)
+                        depth: depth, settings: settings, cameraMinimum: own, clock: clock, mailbox: boxes[0],
+                        view: view,
+                        log: log)
                 })
         }
         if let pressure = input.pressure {
@@ -161,6 +175,7 @@ package struct ServiceLoop {
         poll.watch(reports.number, for: .reading)
         if let ender { poll.watch(ender.number, for: .reading) }
         for box in letters { poll.watch(box.number, for: .reading) }
+        for number in control?.numbers ?? [] { poll.watch(number, for: .reading) }
         let rest = next.map { $0 - clock.now() } ?? Self.longestRest
         poll.wait(limit: keepers.isEmpty ? rest : min(rest, Self.longestRest))
     }
@@ -173,6 +188,7 @@ package struct ServiceLoop {
             scriptIndex += 1
             takeLetters(speech, before: time)
             feed(event, at: time, speech)
+            health.decide(stamp: time, at: clock.now())
         }
         takeLetters(speech, before: nil)
         perform(core.advance(to: clock.now()), speech)
@@ -190,7 +206,10 @@ package struct ServiceLoop {
             }
         }
         if arrived.count > 1 { arrived.sort { $0.0 < $1.0 } }
-        for (time, event) in arrived { feed(event, at: limit.map { min($0, time) } ?? time, speech) }
+        for (time, event) in arrived {
+            feed(event, at: limit.map { min($0, time) } ?? time, speech)
+            health.decide(stamp: time, at: clock.now())
+        }
     }
 
     private mutating func take(_ event: SpeechEvent, _ speech: SpeechEngine) {
@@ -198,7 +217,9 @@ package struct ServiceLoop {
         case .report(let report):
             guard let outcome = SpokenOutcome(rawValue: report.outcome.rawValue) else { return }
             feed(.spoken(id: report.id, outcome), at: report.at, speech)
-        case .health(let health): note(health)
+        case .health(let health):
+            speechHealth = health
+            note(health)
         }
     }
 
@@ -216,7 +237,7 @@ package struct ServiceLoop {
         perform(core.handle(event, at: time), speech)
     }
 
-    private func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
+    func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
         for timed in effects {
             switch timed.effect {
             case .say(let say):
@@ -273,6 +294,7 @@ package struct ServiceLoop {
     /// Sources stop, "Stopping." if a route is active, the voice is stopped: within the limit in all.
     private mutating func shutDown(_ speech: SpeechEngine) {
         let began = clock.now()
+        refuseRequests()
         watchdog?.stop()
         for keeper in keepers where !keeper.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")

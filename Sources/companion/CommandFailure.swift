@@ -1,3 +1,4 @@
+import Control
 import Documents
 
 /// Why a command could not do what it was asked: what, where, and what to do.
@@ -7,11 +8,11 @@ struct CommandFailure: Error {
     /// What is wrong, for a person.
     var message: String
     /// What to do about it; empty where the message says so already.
-    var remedy = ""
+    var remedy: String
     /// Where it is, such as a file with line and column.
     var at: String?
     /// The exit code: 1 where the answer is no, 2 for bad input or usage.
-    var exit: Int32 = 2
+    var exit: Int32
 
     /// The form for a person, on standard error.
     var line: String { "companion: " + message + (remedy.isEmpty ? "" : " — " + remedy) }
@@ -27,6 +28,21 @@ struct CommandFailure: Error {
                     .init("at", at.map { .string($0) } ?? .null),
                 ]))
         ])
+    }
+
+    /// The same as the control socket says it.
+    init(_ error: ControlError) {
+        self.init(
+            code: error.word, message: error.message, remedy: error.remedy, at: error.at, exit: Int32(error.exit))
+    }
+
+    /// What is wrong with the words of the call or with what they lead to.
+    init(code: String, message: String, remedy: String = "", at: String? = nil, exit: Int32 = 2) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.at = at
+        self.exit = exit
     }
 
     /// A call whose words are off.

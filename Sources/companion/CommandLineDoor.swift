@@ -6,11 +6,13 @@ enum CommandLineDoor {
 
     static let commands: [CommandDescription] =
         [
-            RunCommand.description, DemoCommand.description, NearestCommand.description, FloorsCommand.description,
+            RunCommand.description, DemoCommand.description, DevicesCommand.description, DoctorCommand.description,
+            WatchCommand.description, NearestCommand.description,
+            FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command,
-        ] + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
+        ] + ControlCommand.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     /// Commands that the overview leaves out: systemd, the shell and the package call them.
     static let unlisted: [CommandDescription] = [

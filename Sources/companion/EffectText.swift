@@ -52,7 +52,8 @@ enum EffectText {
         return "route: " + parts.joined(separator: "; ")
     }
 
-    private static func floor(_ change: Effect.FloorChange) -> String {
+    /// What happened to the floor.
+    static func floor(_ change: Effect.FloorChange) -> String {
         switch change {
         case .changed(let metres): "the floor changed, \(signed(metres)) so far"
         case .settled(let metres): "the ride settled, \(signed(metres)) from where it began"

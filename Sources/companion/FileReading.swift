@@ -45,7 +45,7 @@ enum FileReading {
     static func document(
         _ path: String, dialect: Document.Dialect = .json, limits: Document.Limits = .init()
     ) throws(CommandFailure) -> Document {
-        let bytes = try bytes(path, limit: limits.bytes + 1)
+        let bytes = try bytes(path, limit: limits.bytes)
         do throws(DocumentError) {
             return try Document(bytes, dialect: dialect, limits: limits)
         } catch {

@@ -8,13 +8,16 @@ import Recordings
 enum FloorsCommand {
     static let description = CommandDescription(
         name: "floors", operands: "FILE.csv",
-        summary: "Reads a pressure log and tells when the floor changed.",
-        options: [.json],
+        summary: "Reads a pressure log, or the barometer live, and tells when the floor changed.",
+        options: [.json, .config, FloorsLive.live, FloorsLive.count, .calibration],
         examples: [
             ("companion floors walk.csv", "each change of floor, with its time and height"),
             ("companion floors walk.csv --json", "the same, a JSON line each; columns t and hPa (or Pa)"),
+            ("companion floors --live", "the barometer: its altitude each second, and each change of floor"),
         ]
     ) { invocation throws(CommandFailure) in
+        if invocation.has("--live") { return try FloorsLive.run(invocation) }
+        try invocation.refuse(["--config", "--count", "--calibration"], without: "--live")
         let path = try invocation.operand("a pressure log")
         let log = try read(path)
         let output = Output()
@@ -43,7 +46,8 @@ enum FloorsCommand {
         }
     }
 
-    private static func json(_ fact: FloorFact) -> String {
+    /// A floor fact as an object.
+    static func json(_ fact: FloorFact) -> String {
         let line = fact.line
         return DocumentWriter.line(
             .object([
@@ -68,15 +72,18 @@ enum FloorsCommand {
         }
     }
 
-    private static func text(_ fact: FloorFact) -> String {
-        let time = seconds(fact.time)
+    /// A floor fact with its time.
+    static func text(_ fact: FloorFact) -> String { (seconds(fact.time) + " " + words(fact)).trimmed }
+
+    /// A floor fact in words.
+    static func words(_ fact: FloorFact) -> String {
         let metres = fact.line?.change.map(EffectText.signed) ?? ""
-        switch fact.kind {
-        case .changed: return "\(time) the floor changed, \(metres) so far"
-        case .settled: return "\(time) the ride settled, \(metres) from where it began"
-        case .returned: return "\(time) back on the floor that was left"
-        case .unavailable(let fault): return "\(time) the barometer became unavailable (\(words(of: fault)))"
-        case .back, .baselineReady: return time
+        return switch fact.kind {
+        case .changed: "the floor changed, \(metres) so far"
+        case .settled: "the ride settled, \(metres) from where it began"
+        case .returned: "back on the floor that was left"
+        case .unavailable(let fault): "the barometer became unavailable (\(words(of: fault)))"
+        case .back, .baselineReady: ""
         }
     }
 }

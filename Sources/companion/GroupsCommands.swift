@@ -57,13 +57,12 @@ enum GroupsCommands {
     ) { invocation throws(CommandFailure) in
         let name = try invocation.operand("a name")
         let kind = try kind(invocation)
-        return try GroupsChange.run(invocation) { groups, _ throws(CommandFailure) in
-            let group = try PlacesState.changed { () throws(GroupMutationError) in
-                try groups.create(name: name, kind: kind, floors: invocation.all("--floor"))
-            }
-            let floors = group.floors.map(\.name).joined(separator: ", ")
-            return .init(group: group.id, text: "Created \(GroupsText.name(group)) with \(floors).")
-        }
+        var members: [JSONValue.Member] = [
+            .init("name", .string(name)),
+            .init("floors", .array(invocation.all("--floor").map { .string($0) })),
+        ]
+        if let kind { members.append(.init("kind", .string(kind.rawValue))) }
+        return try StoreCommand.run("groups.create", members, invocation)
     }
 
     private static func kind(_ invocation: Invocation) throws(CommandFailure) -> Building.Kind? {
@@ -88,24 +87,13 @@ enum GroupsCommands {
         ]
     ) { invocation throws(CommandFailure) in
         let (group, name) = try PlacesCommands.two(invocation, "a group and the name of a floor")
-        let position: GroupList.FloorPosition
-        switch (invocation.value("--above"), invocation.value("--below")) {
-        case (nil, nil): position = .top
-        case (let floor?, nil): position = .above(floor)
-        case (nil, let floor?): position = .below(floor)
-        default: throw .usage("--above and --below exclude each other", remedy: "keep one")
+        let beside = ["--above", "--below"].filter(invocation.has)
+        guard beside.count < 2 else { throw .usage("--above and --below exclude each other", remedy: "keep one") }
+        var members: [JSONValue.Member] = [.init("group", .string(group)), .init("name", .string(name))]
+        for option in beside {
+            members.append(.init(String(option.dropFirst(2)), .string(invocation.value(option) ?? "")))
         }
-        return try GroupsChange.run(invocation) { groups, _ throws(CommandFailure) in
-            let (building, floor) = try PlacesState.changed { () throws(GroupMutationError) in
-                let floor = try groups.addFloor(to: group, name: name, at: position)
-                return (try groups.group(group), floor)
-            }
-            let order = building.floors.map(\.name).joined(separator: ", ")
-            return .init(
-                group: building.id,
-                text:
-                    "Added \"\(floor.name)\" (\(floor.id)) to \(GroupsText.name(building)). From the lowest: \(order).")
-        }
+        return try StoreCommand.run("groups.addFloor", members, invocation)
     }
 
     static let move = CommandDescription(
@@ -115,16 +103,12 @@ enum GroupsCommands {
         examples: [("companion groups move lobby harbour-house --floor Ground", "onto a floor of a building")]
     ) { invocation throws(CommandFailure) in
         let (place, group) = try PlacesCommands.two(invocation, "a place and a group")
-        return try GroupsChange.run(invocation) { groups, places throws(CommandFailure) in
-            let id = PlacesState.place(place, among: places)?.id ?? place
-            let building = try PlacesState.changed { () throws(GroupMutationError) in
-                try groups.move(
-                    place: id, to: group, floor: invocation.value("--floor"), known: Set(places.map(\.id)))
-                return try groups.group(group)
-            }
-            let floor = building.floorIndex(ofPlace: id).map { building.floors[$0].name } ?? ""
-            return .init(group: building.id, text: "\(id) is now in \(GroupsText.name(building)), \"\(floor)\".")
-        }
+        let members: [JSONValue.Member] = [.init("place", .string(place)), .init("group", .string(group))]
+        return try StoreCommand.run("groups.move", members + floor(invocation), invocation)
+    }
+
+    private static func floor(_ invocation: Invocation) -> [JSONValue.Member] {
+        invocation.value("--floor").map { [.init("floor", .string($0))] } ?? []
     }
 
     static let rename = CommandDescription(
@@ -137,18 +121,8 @@ enum GroupsCommands {
         ]
     ) { invocation throws(CommandFailure) in
         let (group, name) = try PlacesCommands.two(invocation, "a group and a name")
-        return try GroupsChange.run(invocation) { groups, _ throws(CommandFailure) in
-            let id = try PlacesState.changed { () throws(GroupMutationError) in
-                let id = try groups.group(group).id
-                if let floor = invocation.value("--floor") {
-                    try groups.rename(floor: floor, of: id, to: name)
-                } else {
-                    try groups.rename(group: id, to: name)
-                }
-                return id
-            }
-            return .init(group: id, text: "Renamed to \"\(name)\".")
-        }
+        let members: [JSONValue.Member] = [.init("group", .string(group)), .init("name", .string(name))]
+        return try StoreCommand.run("groups.rename", members + floor(invocation), invocation)
     }
 
     static let remove = CommandDescription(
@@ -158,16 +132,7 @@ enum GroupsCommands {
         examples: [("companion groups remove harbour-house", "the maps are not touched")]
     ) { invocation throws(CommandFailure) in
         let group = try invocation.operand("a group")
-        return try GroupsChange.run(invocation) { groups, _ throws(CommandFailure) in
-            let removed = try PlacesState.changed { () throws(GroupMutationError) in try groups.remove(group: group) }
-            let freed = removed.floors.flatMap(\.places)
-            let places = freed.isEmpty ? "It had no places." : "Free now: \(freed.joined(separator: ", "))."
-            return .init(
-                group: nil, text: "Removed \(GroupsText.name(removed)). \(places)",
-                json: [
-                    .init("removed", .string(removed.id)), .init("freed", .array(freed.map { .string($0) })),
-                ])
-        }
+        return try StoreCommand.run("groups.remove", [.init("group", .string(group))], invocation)
     }
 
     static let addPortal = CommandDescription(
@@ -178,17 +143,9 @@ enum GroupsCommands {
     ) { invocation throws(CommandFailure) in
         let (group, path) = try PlacesCommands.two(invocation, "a group and a file")
         let portal = JSONValue(try FileReading.document(path).root)
-        return try GroupsChange.run(invocation) { groups, places throws(CommandFailure) in
-            let (added, warnings, building) = try PlacesState.changed { () throws(GroupMutationError) in
-                let (added, warnings) = try groups.addPortal(
-                    portal, to: group, maps: places.compactMap(\.map), now: WorldFiles.today)
-                return (added, warnings, try groups.group(group))
-            }
-            for finding in warnings { Output.error("\(path): \(finding.description)") }
-            return .init(
-                group: building.id,
-                text: "Added the portal \(added.connection.id) from \(added.fromPlace) to \(added.toPlace).",
-                json: [.init("findings", .array(warnings.map(\.jsonValue)))])
-        }
+        let result = try StoreCommand.result(
+            "groups.addPortal", [.init("group", .string(group)), .init("portal", portal)], invocation)
+        StoreCommand.findings(of: result).forEach { Output.error("\(path): \($0)") }
+        return StoreCommand.show(result, invocation)
     }
 }

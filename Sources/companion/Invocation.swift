@@ -8,7 +8,8 @@ struct Invocation: Sendable {
     /// What is no option.
     private(set) var operands: [String] = []
 
-    /// Sorts the words after the command's name; an option's value may begin with a dash.
+    /// Sorts the words after the command's name; an option's value may begin with a dash, and so may
+    /// a number.
     init(_ command: CommandDescription, _ words: [String]) throws(CommandFailure) {
         self.command = command
         var rest = words[...]
@@ -17,7 +18,7 @@ struct Invocation: Sendable {
                 operands += rest
                 break
             }
-            guard word.hasPrefix("-"), word.count > 1 else {
+            guard word.hasPrefix("-"), word.count > 1, Double(word) == nil else {
                 operands.append(word)
                 continue
             }
@@ -91,6 +92,18 @@ struct Invocation: Sendable {
     func noMoreOperands(than count: Int) throws(CommandFailure) {
         guard operands.count > count else { return }
         throw .usage("\(command.name) does not know what to do with \"\(operands[count])\"", remedy: example)
+    }
+
+    /// Refuses options that would do nothing because another is not given.
+    func refuse(_ names: [String], without needed: String) throws(CommandFailure) {
+        guard let stray = names.first(where: has) else { return }
+        throw .usage("\(stray) does nothing without \(needed)", remedy: "leave it out, or give \(needed)")
+    }
+
+    /// Refuses options that would do nothing because another is given.
+    func refuse(_ names: [String], beside given: String) throws(CommandFailure) {
+        guard let stray = names.first(where: has) else { return }
+        throw .usage("\(stray) does nothing beside \(given)", remedy: "leave it out")
     }
 
     private var example: String { command.examples.first.map { "for example: " + $0.line } ?? "see --help" }

@@ -26,6 +26,8 @@ struct LoadedConfiguration {
     let problems: [String]
     /// The file.
     let path: String
+    /// What the status shows of it; kept up as the file is read again.
+    let board: ConfigurationBoard
     private let lastGood: LastGoodConfiguration
     private let bytes: [UInt8]?
 
@@ -46,6 +48,10 @@ struct LoadedConfiguration {
             problems = Self.lines(failure, path)
             bytes = nil
         }
+        let inForce =
+            origin == .lastGood ? "the last valid settings" : bytes == nil ? "the standard settings" : "the file"
+        board = ConfigurationBoard(
+            .init(path: path, isThere: bytes != nil || !problems.isEmpty, problems: problems, inForce: inForce))
     }
 
     /// The settings that stand in for a refused file's, in words; nil where none is refused.
@@ -82,11 +88,14 @@ struct LoadedConfiguration {
     func reload(_ log: ServiceLog) -> Settings? {
         switch ConfigurationFile.load(path) {
         case .failure(let failure):
-            Self.lines(failure, path).forEach { log.say(.error, $0) }
+            let problems = Self.lines(failure, path)
+            board.refused(problems)
+            problems.forEach { log.say(.error, $0) }
             log.say(.error, "The configuration was not changed: the settings from before stay in force.")
             return nil
         case .success((let fresh, let bytes)):
             keep(bytes, log)
+            board.accepted()
             return fresh
         }
     }

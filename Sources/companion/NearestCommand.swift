@@ -7,7 +7,7 @@ import Recordings
 enum NearestCommand {
     static let description = CommandDescription(
         name: "nearest", operands: "FILE…",
-        summary: "Reads depth images and tells how far the nearest surface ahead is.",
+        summary: "Reads depth images, or the camera live, and tells how far the nearest surface ahead is.",
         options: [
             .json, .config,
             CommandOption(name: "--width", value: "N", meaning: "columns of a raw file"),
@@ -18,13 +18,17 @@ enum NearestCommand {
                 name: "--min-confidence", value: "LEVEL", meaning: "low, medium or high, or 0, 1 or 2 (medium)"),
             CommandOption(
                 name: "--roi", value: "WxH", meaning: "the region as fractions of the frame, or full (0.5x0.5)"),
+            NearestLive.live, NearestLive.count, .calibration,
         ],
         examples: [
             ("companion nearest frame.png", "the nearest surface in the middle of a 16-bit PNG"),
             ("companion nearest frame.z16 --width 640 --height 480 --roi full", "the whole of a raw frame"),
             ("companion nearest *.png --json", "a line for each file"),
+            ("companion nearest --live", "the camera that is plugged in, twice a second"),
         ]
     ) { invocation throws(CommandFailure) in
+        if invocation.has("--live") { return try live(invocation) }
+        try invocation.refuse(["--count", "--calibration"], without: "--live")
         guard !invocation.operands.isEmpty else {
             throw .usage("nearest needs a depth image", remedy: "for example: companion nearest frame.png")
         }
@@ -43,19 +47,32 @@ enum NearestCommand {
         return status
     }
 
+    private static func live(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
+        try invocation.refuse(["--width", "--height", "--unit", "--confidence"], beside: "--live")
+        let reader = try NearestFiles(invocation)
+        return try NearestLive.run(invocation, rules: reader.rules, region: reader.region)
+    }
+
     private static func json(_ path: String, _ reading: NearestReading) -> JSONValue {
-        .object([
-            .init("file", .string(path)),
+        .object([.init("file", .string(path))] + members(reading))
+    }
+
+    /// A reading as the members of an object.
+    static func members(_ reading: NearestReading) -> [JSONValue.Member] {
+        [
             .init("reading", reading.metres.map { .number(DecimalText.fixed($0, digits: 6)) } ?? .null),
             .init("reason", reading.reason.map { .string($0) } ?? .null),
             .init("usable", .integer(reading.usable)), .init("considered", .integer(reading.considered)),
-        ])
+        ]
     }
 
-    private static func text(_ path: String, _ reading: NearestReading) -> String {
+    private static func text(_ path: String, _ reading: NearestReading) -> String { "\(path): " + words(reading) }
+
+    /// A reading in words.
+    static func words(_ reading: NearestReading) -> String {
         let share = "\(reading.usable) of \(reading.considered) samples usable"
-        guard let metres = reading.metres else { return "\(path): no reading, too few usable samples (\(share))" }
-        return "\(path): \(DecimalText.fixed(metres, digits: 6)) m (\(share))"
+        guard let metres = reading.metres else { return "no reading, too few usable samples (\(share))" }
+        return "\(DecimalText.fixed(metres, digits: 6)) m (\(share))"
     }
 }
 
@@ -64,8 +81,10 @@ struct NearestFiles {
     private let size: DepthImageFile.Size?
     private let unit: Double
     private let confidencePath: String?
-    private let rules: DepthRules
-    private let region: RegionOfInterest
+    /// The rules that the options give.
+    let rules: DepthRules
+    /// The region that the options give.
+    let region: RegionOfInterest
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         size = try Self.size(invocation)

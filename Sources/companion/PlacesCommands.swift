@@ -117,25 +117,8 @@ enum PlacesCommands {
         examples: [("companion places rename ground \"Entrance hall\"", "a name that people know")]
     ) { invocation throws(CommandFailure) in
         let (text, name) = try two(invocation, "the id of a place and a name")
-        try PlacesState.changed { () throws(GroupMutationError) in try GroupList.check(name) }
-        let (id, listed) = try PlacesState.write(invocation) { writer throws(CommandFailure) in
-            let now = WorldFiles.today
-            let places = try PlacesState.checked { () throws(StorageError) in
-                try writer.directory.places(now: now).places
-            }
-            let id = try PlacesState.id(of: text, among: places)
-            let listed = try PlacesState.checked { () throws(StorageError) in
-                try writer.rename(place: id, to: name, now: now)
-            }
-            return (id, listed)
-        }
-        if invocation.isJSON {
-            Output().line(.object([.init("id", .string(id)), .init("name", .string(listed))]))
-        } else {
-            let why = listed == name ? "" : " — another place is called \"\(name)\""
-            Output().line("\(id) is now listed as \"\(listed)\"\(why).")
-        }
-        return 0
+        return try StoreCommand.run(
+            "places.rename", [.init("place", .string(text)), .init("name", .string(name))], invocation)
     }
 
     static let remove = CommandDescription(
@@ -145,21 +128,7 @@ enum PlacesCommands {
         examples: [("companion places remove old-office", "companion places export keeps a copy first")]
     ) { invocation throws(CommandFailure) in
         let text = try invocation.operand("the id of a place")
-        let (id, name) = try PlacesState.write(invocation) { writer throws(CommandFailure) in
-            let now = WorldFiles.today
-            let places = try PlacesState.checked { () throws(StorageError) in
-                try writer.directory.places(now: now).places
-            }
-            let id = try PlacesState.id(of: text, among: places)
-            let name = try PlacesState.checked { () throws(StorageError) in try writer.remove(place: id, now: now) }
-            return (id, name)
-        }
-        if invocation.isJSON {
-            Output().line(.object([.init("removed", .string(id)), .init("name", .string(name))]))
-        } else {
-            Output().line("Removed \"\(name)\" (\(id)).")
-        }
-        return 0
+        return try StoreCommand.run("places.remove", [.init("place", .string(text))], invocation)
     }
 
     /// The two operands that a command takes.

@@ -26,7 +26,7 @@ enum PlacesImport {
             try directory.places(now: WorldFiles.today).places
         }
         let standing = candidate.standing(beside: places)
-        if case .same(let name) = standing { return answer(.alreadyHere(name: name), candidate, invocation) }
+        if case .same(let name) = standing { return alreadyHere(name, candidate, invocation) }
         if case .other(let name) = standing, !invocation.has("--replace") {
             _ = try PlacesState.checked { () throws(StorageError) -> Int in
                 throw .placeExists(id: candidate.map.id, name: name)
@@ -34,12 +34,11 @@ enum PlacesImport {
         }
         show(candidate, standing, invocation)
         guard try PlacesQuestion.isAllowed("Take it in?", invocation) else { throw PlacesQuestion.refusal }
-        let outcome = try PlacesState.write(invocation) { writer throws(CommandFailure) in
-            try PlacesState.checked { () throws(StorageError) in
-                try writer.take(candidate, replacing: invocation.has("--replace"), now: WorldFiles.today)
-            }
-        }
-        return answer(outcome, candidate, invocation)
+        let result = try StoreCommand.result(
+            "places.import", [.init("replace", .boolean(invocation.has("--replace")))], upload: candidate.bytes,
+            invocation)
+        return StoreCommand.show(
+            result, more: [.init("findings", .array(candidate.warnings.map(\.jsonValue)))], invocation)
     }
 
     private static func candidate(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> PlaceCandidate {
@@ -86,36 +85,15 @@ enum PlacesImport {
         }
     }
 
-    private static func answer(
-        _ outcome: PlaceImported, _ candidate: PlaceCandidate, _ invocation: Invocation
+    private static func alreadyHere(
+        _ name: String, _ candidate: PlaceCandidate, _ invocation: Invocation
     ) -> Int32 {
         let id = candidate.map.id
-        let listed: String
-        let word: String
-        var aside: String?
-        var text: String
-        switch outcome {
-        case .added(let name):
-            (listed, word) = (name, "added")
-            text = "Took in \"\(name)\" (\(id))."
-            if name != candidate.map.name { text += " Another place is called \"\(candidate.map.name)\"." }
-        case .alreadyHere(let name):
-            (listed, word) = (name, "alreadyHere")
-            text = "\"\(name)\" (\(id)) is already here."
-        case .replaced(let name, let kept):
-            (listed, word, aside) = (name, "replaced", kept)
-            text = "Replaced \"\(name)\" (\(id)); the old map was kept as \(kept)."
-        }
-        guard invocation.isJSON else {
-            Output().line(text)
-            return 0
-        }
-        Output().line(
-            .object([
-                .init("id", .string(id)), .init("name", .string(listed)), .init("outcome", .string(word)),
-                .init("setAside", aside.map { .string($0) } ?? .null),
-                .init("findings", .array(candidate.warnings.map(\.jsonValue))),
-            ]))
-        return 0
+        let result: [JSONValue.Member] = [
+            .init("id", .string(id)), .init("name", .string(name)), .init("outcome", .string("alreadyHere")),
+            .init("setAside", .null), .init("text", .string("\"\(name)\" (\(id)) is already here.")),
+        ]
+        return StoreCommand.show(
+            .object(result), more: [.init("findings", .array(candidate.warnings.map(\.jsonValue)))], invocation)
     }
 }

@@ -1,6 +1,8 @@
+import Control
 import Documents
 import Glibc
 import Platform
+import Service
 import Storage
 import Wayfinding
 
@@ -21,28 +23,23 @@ enum PlacesState {
         return StateDirectory(ConfigurationPaths.state)
     }
 
-    /// Runs `body` as the one writer of the directory, and says which damaged files were kept.
+    /// Runs `body` as the one writer of the directory.
     static func write<Result>(
-        _ invocation: Invocation, _ body: (borrowing StateWriter) throws(CommandFailure) -> Result
-    ) throws(CommandFailure) -> Result {
-        let directory = try directory(invocation)
+        _ directory: StateDirectory, _ body: (borrowing StateWriter) throws(ControlError) -> Result
+    ) throws(ControlError) -> Result {
         try takeIdentity(ofOwner: directory.path)
-        let writer = try checked { () throws(StorageError) in try directory.writer() }
-        let result = try body(writer)
-        for name in writer.keptFiles where access(name, F_OK) == 0 {
-            Output.error("companion: the damaged file was kept as \(name)")
-        }
-        return result
+        let writer = try StoreRefusal.checked { () throws(StorageError) in try directory.writer() }
+        return try body(writer)
     }
 
     /// Root writes as whoever the directory belongs to, so that the service can read afterwards what was written.
-    private static func takeIdentity(ofOwner path: String) throws(CommandFailure) {
+    private static func takeIdentity(ofOwner path: String) throws(ControlError) {
         var status = stat()
         guard geteuid() == 0, stat(path, &status) == 0, status.st_uid != 0 else { return }
         guard setegid(status.st_gid) == 0, seteuid(status.st_uid) == 0 else {
-            throw CommandFailure(
-                code: "cannotWrite", message: "cannot write \(path) as its owner",
-                remedy: SystemError.words(for: errno), at: path, exit: 1)
+            throw ControlError(
+                .refused, "cannot write \(path) as its owner", remedy: SystemError.words(for: errno),
+                word: "cannotWrite", at: path)
         }
     }
 
@@ -50,62 +47,16 @@ enum PlacesState {
     static func checked<Result: ~Copyable>(
         _ body: () throws(StorageError) -> Result
     ) throws(CommandFailure) -> Result {
-        do throws(StorageError) {
-            return try body()
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    private static func failure(_ error: StorageError) -> CommandFailure {
-        var at: String?
-        var remedy = error.remedy
-        var exit: Int32 = 1
-        switch error {
-        case .busy(let folder, _): at = folder
-        case .cannotRead(let path, _), .cannotWrite(let path, _), .changedMeanwhile(let path), .needsWriter(let path),
-            .database(let path, _):
-            at = path
-        case .folderTaken(_, let folder): at = folder
-        case .placeExists: remedy = "--replace puts this one in its place, --as ID takes it in beside it"
-        case .unknownPlace:
-            remedy = "companion places list shows them"
-            exit = 2
-        case .placeInUse: break
-        }
-        return CommandFailure(code: error.code, message: error.problem, remedy: remedy, at: at, exit: exit)
-    }
-
-    /// What a change to the groups gives, or its refusal as a command's failure.
-    static func changed<Result>(
-        _ body: () throws(GroupMutationError) -> Result
-    ) throws(CommandFailure) -> Result {
-        do throws(GroupMutationError) {
-            return try body()
-        } catch {
-            let exit: Int32 =
-                switch error {
-                case .groupNameTaken, .floorNameTaken, .siteHasOneFloor, .badPortal: 1
-                default: 2
-                }
-            let at: String? =
-                if case .badPortal(let findings) = error { findings.first?.pointer.description } else { nil }
-            throw CommandFailure(code: error.code, message: error.problem, remedy: error.remedy, at: at, exit: exit)
-        }
-    }
-
-    /// The place of this id, else the one that is listed under this name.
-    static func place(_ text: String, among places: [StoredPlace]) -> StoredPlace? {
-        places.first { $0.id == text } ?? places.first { $0.name == text }
+        do throws(ControlError) {
+            return try StoreRefusal.checked(body)
+        } catch { throw CommandFailure(error) }
     }
 
     /// The id of the place of this id, else of the one that is listed under this name.
     static func id(of text: String, among places: [StoredPlace]) throws(CommandFailure) -> String {
-        if let place = place(text, among: places) { return place.id }
-        let nearest = NearestName.among(places.map(\.id), to: text).first
-        throw CommandFailure(
-            code: "unknownPlace", message: "there is no place \"\(text)\"",
-            remedy: nearest.map { "did you mean \($0)?" } ?? "companion places list shows them")
+        do throws(ControlError) {
+            return try StoreRefusal.id(of: text, among: places)
+        } catch { throw CommandFailure(error) }
     }
 
     /// Says what of a file could not be read.

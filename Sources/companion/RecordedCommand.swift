@@ -12,12 +12,15 @@ enum RecordedCommand {
         let (world, place) = try world(invocation, watchesFloors: folder.pressure != nil)
         if invocation.has("--fast") { return try fast(folder, world, place, invocation) }
         let loaded = LoadedConfiguration(invocation)
-        return try ServiceRun(invocation, loaded: loaded, world: world).run { clock in
+        return try ServiceRun(
+            invocation, loaded: loaded, world: world, isWorldStored: WorldFiles.isStored(invocation)
+        ).run { clock in
             RecordedInput.input(folder, clock: clock, place: place)
         }
     }
 
-    private static func folder(_ invocation: Invocation) throws(CommandFailure) -> RecordedFolder {
+    /// The folder that `--from` names, as the options say.
+    static func folder(_ invocation: Invocation) throws(CommandFailure) -> RecordedFolder {
         var options = RecordedFolder.Options()
         options.rate = try invocation.number("--rate", in: 0.1...240) ?? options.rate
         options.depthUnit = try invocation.number("--unit", in: 0.000_001...1) ?? options.depthUnit
@@ -47,7 +50,7 @@ enum RecordedCommand {
     ///
     /// A recorded pressure log alone is watched as in a building of two floors, and that is said: without a group
     /// nothing could be told of floors.
-    private static func world(
+    static func world(
         _ invocation: Invocation, watchesFloors: Bool
     ) throws(CommandFailure) -> (World, String?) {
         let world = try WorldFiles.world(invocation)

@@ -25,9 +25,13 @@ enum RunCommand {
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
+            .calibration,
             CommandOption(name: "--fast", meaning: "as fast as it goes: printed, not spoken"),
+            CommandOption(
+                name: "--no-control", meaning: "no control socket, so that a second service can run beside this one"),
         ],
         examples: [
+            ("companion run", "the camera and the barometer of this machine, with the places of its state directory"),
             ("companion run --simulate demo", "the bundled walk in real time, spoken where a voice is installed"),
             ("companion run --from walk --width 640 --height 480", "recorded raw frames and pressure.csv"),
             ("companion run --from walk --width 640 --height 480 --fast", "the same without waiting"),
@@ -40,15 +44,17 @@ enum RunCommand {
         guard given.count <= 1 else {
             throw .usage("\(given.joined(separator: " and ")) exclude each other", remedy: "keep one")
         }
-        if let source = given.first { try refuseStrays(beside: source, invocation) }
+        if let source = given.first {
+            try refuseStrays(beside: source, invocation)
+            try invocation.refuse(["--calibration"], beside: source)
+        } else {
+            try invocation.refuse(ofRecordings, without: "--simulate or --from")
+        }
         switch given.first {
         case "--simulate": return try simulate(invocation.value("--simulate"), invocation)
         case "--replay": return try replay(invocation)
         case "--from": return try RecordedCommand.run(invocation)
-        default:
-            throw CommandFailure(
-                code: "noSensors", message: "there is no depth camera that this version can read",
-                remedy: "try companion run --simulate demo, or companion run --from FOLDER", exit: 1)
+        default: return try LiveRun.run(invocation)
         }
     }
 
@@ -57,6 +63,7 @@ enum RunCommand {
         "--simulate": ["--seed"], "--replay": ["--groups", "--place"],
         "--from": ["--groups", "--place", "--at", "--rate", "--width", "--height", "--unit"],
     ]
+    private static let ofRecordings = ["--rate", "--width", "--height", "--unit", "--fast", "--seed"]
 
     private static func refuseStrays(beside source: String, _ invocation: Invocation) throws(CommandFailure) {
         let known = knownBeside[source] ?? []
@@ -83,7 +90,9 @@ enum RunCommand {
         let loaded = LoadedConfiguration(invocation)
         let world = try WorldFiles.world(invocation)
         let events = try ReplayCommand.read(path, world: world, settings: loaded.settings)
-        return try ServiceRun(invocation, loaded: loaded, world: world).run { _ in
+        return try ServiceRun(
+            invocation, loaded: loaded, world: world, isWorldStored: WorldFiles.isStored(invocation)
+        ).run { _ in
             var input = ServiceInput()
             input.hasBarometer = Replay.configuration(for: events, settings: loaded.settings).isBarometerConfigured
             input.script = events.filter { if case .spoken = $0.event { false } else { true } }

@@ -68,22 +68,7 @@ enum SeenCommands {
         guard let id = Int64(text) else {
             throw .usage("\"\(text)\" is no number of an observation", remedy: "companion seen list shows them")
         }
-        let wasThere = try PlacesState.write(invocation) { writer throws(CommandFailure) in
-            try PlacesState.checked { () throws(StorageError) in
-                try writer.openSeen(now: WorldFiles.today).store.remove(id)
-            }
-        }
-        guard wasThere else {
-            throw CommandFailure(
-                code: "unknownObservation", message: "there is no observation \(id)",
-                remedy: "companion seen list shows them", exit: 1)
-        }
-        if invocation.isJSON {
-            Output().line(.object([.init("removed", .number(String(id)))]))
-        } else {
-            Output().line("Erased observation \(id).")
-        }
-        return 0
+        return try StoreCommand.run("seen.remove", [.init("id", .number(String(id)))], invocation)
     }
 
     static let clear = CommandDescription(
@@ -96,17 +81,6 @@ enum SeenCommands {
         guard try PlacesQuestion.isAllowed("Erase everything that the robot has seen?", invocation) else {
             throw PlacesQuestion.refusal
         }
-        let (count, files) = try PlacesState.write(invocation) { writer throws(CommandFailure) in
-            try PlacesState.checked { () throws(StorageError) in
-                try writer.openSeen(now: WorldFiles.today).store.clear()
-            }
-        }
-        if invocation.isJSON {
-            Output().line(.object([.init("removed", .integer(count)), .init("damagedFiles", .integer(files))]))
-        } else {
-            let damaged = files == 0 ? "" : " and \(PlacesState.count(files, "damaged file"))"
-            Output().line("Erased \(PlacesState.count(count, "observation"))\(damaged).")
-        }
-        return 0
+        return try StoreCommand.run("seen.clear", [], invocation)
     }
 }

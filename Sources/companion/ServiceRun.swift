@@ -1,3 +1,4 @@
+import Control
 import Deciding
 import Platform
 import Readings
@@ -15,13 +16,38 @@ struct ServiceRun {
     private let printer: EffectPrinter
     private let keepsCopy: Bool
     private let memory: StateDirectory?
+    private let isWorldStored: Bool
+    private let controlFolder: String?
+    /// Something that is wrong from the start, beside the configuration.
+    var problem: Problem?
 
-    init(_ invocation: Invocation, loaded: LoadedConfiguration, world: World) throws(CommandFailure) {
+    /// Something wrong that is said once.
+    struct Problem {
+        /// For the journal.
+        var line: String
+        /// What the notice is about.
+        var key: String
+        /// For the person.
+        var words: String
+    }
+
+    /// Prepares a run; `isWorldStored` tells whether the world is the one of the state directory.
+    ///
+    /// One that remembers keeps what it saw and learned there, which others do only where `--state` names it.
+    init(
+        _ invocation: Invocation, loaded: LoadedConfiguration, world: World, isWorldStored: Bool = false,
+        remembers: Bool = false
+    ) throws(CommandFailure) {
         self.loaded = loaded
         self.world = world
         printer = try EffectPrinter(invocation)
         keepsCopy = invocation.command.name == RunCommand.description.name
-        memory = try invocation.has("--state") ? PlacesState.directory(invocation) : nil
+        memory = try remembers || invocation.has("--state") ? PlacesState.directory(invocation) : nil
+        self.isWorldStored = isWorldStored
+        let isOpen = keepsCopy && !invocation.has("--no-control")
+        controlFolder =
+            isOpen
+            ? ConfigurationPaths.control(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state) : nil
     }
 
     /// Runs until the input ends or the service is told to stop.
@@ -29,36 +55,78 @@ struct ServiceRun {
         let log = ServiceLog()
         ServiceSupervision.keepMemoryPrivate(log)
         let clock = MonotonicClock()
+        let server = try controlServer(clock, log)
+        defer { server?.stop(limit: .milliseconds(300)) }
         var input = input(clock)
         if let settings = loaded.substitute { sayProblems(settings, log, &input) }
+        if let problem {
+            log.say(.error, problem.line)
+            let notice = Notice(key: problem.key, text: problem.words, priority: .trust)
+            input.script.insert((.start, .notice(notice)), at: 0)
+        }
         if keepsCopy { loaded.keepCopy(log) }
+        do throws(SystemError) {
+            return try run(input, server, clock, log)
+        } catch {
+            throw CommandFailure(
+                code: "system", message: "the service could not run", remedy: error.description, exit: 1)
+        }
+    }
+
+    private func run(
+        _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(SystemError) -> Int32 {
         let core = DecisionCore(
             world: world,
             configuration: .init(
                 settings: loaded.settings, ending: .reported,
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
-        do throws(SystemError) {
-            let output = try ServiceOutput(clock: clock)
-            let memory = try memory.map { directory throws(SystemError) in try Memory(directory, log: log) }
-            let observer = { (timed: TimedEffect) in
-                memory?.take(timed.effect)
-                if let line = printer.line(timed) { output.line(line) }
-            }
-            var parts = ServiceLoop.Parts(clock: clock, log: log, input: input, core: core, observer: observer) {
-                loaded.reload(log)
-            }
-            parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
-            var loop = try ServiceLoop(parts)
-            let ending = try loop.run(speech: SpeechSettings(loaded.settings))
-            memory?.end(limit: .seconds(1))
-            let lost = output.end()
-            if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
-            if ending == .needsRestart { return Self.restartCode }
-        } catch {
-            throw CommandFailure(
-                code: "system", message: "the service could not run", remedy: error.description, exit: 1)
+        let output = try ServiceOutput(clock: clock)
+        let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
+        let observer = { (timed: TimedEffect) in
+            memory?.take(timed.effect)
+            server?.door.show(timed)
+            if let line = printer.line(timed) { output.line(line) }
         }
-        return 0
+        let board = StatusBoard(
+            version: CommandLineDoor.version, configuration: loaded.board, parts: input.statusParts, memory: memory,
+            log: log, door: server?.door)
+        let control = ServiceControl(server: server, board: board, memory: memory, isWorldStored: isWorldStored)
+        var parts = ServiceLoop.Parts(
+            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+        ) {
+            loaded.reload(log)
+        }
+        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        var loop = try ServiceLoop(parts)
+        let ending = try loop.run(speech: SpeechSettings(loaded.settings))
+        memory?.end(limit: .seconds(1))
+        let lost = output.end()
+        if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
+        return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    /// Opens the control socket, unless that was turned off; another service that lives there is not disturbed.
+    private func controlServer(_ clock: MonotonicClock, _ log: ServiceLog) throws(CommandFailure) -> ControlServer? {
+        guard let controlFolder else { return nil }
+        do throws(ControlServer.Failure) {
+            return try ControlServer(
+                folder: controlFolder, programVersion: CommandLineDoor.version, clock: clock, log: log)
+        } catch {
+            switch error {
+            case .inUse(let path, let pid):
+                let who = pid.map { "process \($0)" } ?? "another process"
+                throw CommandFailure(
+                    code: "alreadyRunning", message: "the service runs already, as \(who)",
+                    remedy: "stop it, or give --no-control to run a second one beside it", at: path, exit: 1)
+            case .system(let error):
+                log.say(
+                    .error,
+                    "There is no control socket: \(error.description) — give this user the right to write there, or "
+                        + "give --no-control.")
+                return nil
+            }
+        }
     }
 
     private func sayProblems(_ settings: String, _ log: ServiceLog, _ input: inout ServiceInput) {

@@ -21,16 +21,17 @@ enum WorldFiles {
         return try world(places: places, groups: groups)
     }
 
+    /// Whether ``world(_:)`` is that of the state directory.
+    static func isStored(_ invocation: Invocation) -> Bool {
+        invocation.has("--state") && invocation.all("--place").isEmpty && !invocation.has("--groups")
+    }
+
     /// The world that a state directory keeps; nothing is written.
     ///
     /// A place whose map is damaged is known by its group only.
-    private static func stored(_ invocation: Invocation) throws(CommandFailure) -> World {
+    static func stored(_ invocation: Invocation) throws(CommandFailure) -> World {
         let directory = try PlacesState.directory(invocation)
-        return try PlacesState.checked { () throws(StorageError) in
-            let places = try directory.places(now: today).places
-            let groups = try directory.groups(places: places, now: today).groups.groups
-            return World(places: places.compactMap(\.map), groups: groups)
-        }
+        return try PlacesState.checked { () throws(StorageError) in try StoredWorld.read(directory, now: today) }
     }
 
     /// The world of some files.

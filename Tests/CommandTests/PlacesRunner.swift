@@ -40,7 +40,7 @@ struct PlacesRunner {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.program))
         process.arguments = words + ["--state", state]
-        process.environment = ["TZ": zone, "PATH": "/usr/bin:/bin"]
+        process.environment = ["TZ": zone, "PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": folder + "/run"]
         let inputFile = folder + "/input"
         try #require(Files.write(input, to: inputFile))
         let outputs = ["/output", "/error"].map { folder + $0 }

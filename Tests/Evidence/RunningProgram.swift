@@ -33,6 +33,7 @@ public final class RunningProgram {
         for name in ["JOURNAL_STREAM", "STATE_DIRECTORY", "XDG_STATE_HOME"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = folder
         variables["STATE_DIRECTORY"] = folder + "/state"
+        variables["RUNTIME_DIRECTORY"] = folder + "/run"
         for (name, value) in environment { variables[name] = value }
         let call = (place.map { ["/usr/bin/env", "-C", $0] } ?? []) + [program] + words
         var arguments = call.map { strdup($0) } + [nil]

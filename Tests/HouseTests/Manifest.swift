@@ -34,8 +34,10 @@ struct Manifest {
         }
     }
 
-    /// The room in whose folder a file lies.
-    func room(of path: String) -> Room? { rooms.first { path.hasPrefix($0.path + "/") } }
+    /// The room in whose folder a file lies; of rooms in each other the innermost.
+    func room(of path: String) -> Room? {
+        rooms.filter { path.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
+    }
 
     /// Where a room stands in the list.
     func index(of name: String) -> Int? { rooms.firstIndex { $0.name == name } }

@@ -21,4 +21,7 @@ int kernel_next_signal(int descriptor);
 /* Names the calling thread; the kernel keeps 15 bytes. */
 int kernel_name_thread(const char *name);
 
+/* Whether a time service keeps the wall clock: 1 or 0, or -errno where the kernel does not tell. */
+int kernel_clock_is_kept(void);
+
 #endif

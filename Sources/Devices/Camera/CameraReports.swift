@@ -1,0 +1,111 @@
+import CDepthCamera
+import Platform
+import Readings
+
+/// Tells what the camera does: on the board at once, in the log once a change.
+struct CameraReports {
+    private let board: CameraBoard
+    private let log: ServiceLog
+    private var told: CameraState?
+    private var title = "The depth camera"
+    private var toldNotes: [String] = []
+    private var wasOpened = false
+    /// What the streams and pictures before the present ones had counted.
+    private var base = CameraCounters()
+
+    /// Writes on a board and into a log.
+    init(board: CameraBoard, log: ServiceLog) {
+        self.board = board
+        self.log = log
+        base = board.status.counters
+    }
+
+    /// Shows a state; where it is another one than before, the log says so.
+    mutating func tell(_ state: CameraState, at now: Instant) {
+        guard state != told else { return }
+        told = state
+        board.change { $0.state = state }
+        switch state {
+        case .searching: log.say(.notice, "No depth camera is plugged in; one is used as soon as it is.")
+        case .unplugged:
+            let text = "\(title) was unplugged; its return is waited for."
+            log.fault(.warning, text, kind: "camera unplugged", at: now)
+        case .refused(let refusal):
+            log.fault(.error, "\(title) is not used: \(refusal.description).", kind: "camera refused", at: now)
+        case .clearing, .restarting, .opening, .resetting:
+            log.fault(.warning, "\(title): \(state.description).", kind: "camera \(state.name)", at: now)
+        case .streaming: log.fault(.notice, "\(title) streams.", kind: "camera streaming", at: now)
+        }
+    }
+
+    /// Shows what went wrong; the log says it once a minute at most, and not where the state that follows says the same.
+    func fault(_ text: String, kind: String? = nil, isSaidByState: Bool = false, at now: Instant) {
+        board.change { $0.lastFault = text }
+        guard !isSaidByState else { return }
+        log.fault(.warning, "\(title): \(text).", kind: kind.map { "camera fault \($0)" }, at: now)
+    }
+
+    /// The camera that is about to be opened.
+    mutating func found(_ description: CameraDescription, note: String?) {
+        title = "The depth camera \(description.title)"
+        board.change { $0.description = description }
+        if let note { say([note]) }
+    }
+
+    /// A camera that may not be used.
+    mutating func refused(_ description: CameraDescription) {
+        title = "The depth camera \(description.title)"
+        board.change { $0.description = description }
+    }
+
+    /// The camera was opened, and streams.
+    mutating func opened(_ session: CameraSession, _ picture: CameraPicture, notes: [String], at now: Instant) {
+        let isReturn = wasOpened
+        wasOpened = true
+        board.change { status in
+            status.mode = session.mode
+            status.facts = session.facts
+            status.confidence = picture.trust
+            status.notes = notes
+            if isReturn { status.counters.reconnects += 1 }
+        }
+        log.fault(.notice, "\(title) is opened: \(session.mode.description).", kind: "camera opened", at: now)
+        say(notes)
+    }
+
+    private mutating func say(_ notes: [String]) {
+        for note in notes where !toldNotes.contains(note) {
+            if toldNotes.count >= Self.mostNotes { toldNotes.removeFirst() }
+            toldNotes.append(note)
+            log.say(.notice, note)
+        }
+    }
+
+    private static let mostNotes = 32
+
+    /// Counts a step of recovery.
+    func count(_ counter: WritableKeyPath<CameraCounters, UInt64>) {
+        board.change { $0.counters[keyPath: counter] += 1 }
+    }
+
+    /// Shows what stream and picture have counted since they began.
+    func show(_ stream: CameraStream, _ picture: CameraPicture?) {
+        board.change { status in
+            status.counters.dropped = base.dropped + stream.buffers.replaced
+            status.counters.malformed = base.malformed + stream.malformed
+            status.counters.lost = base.lost + (picture?.lost ?? 0)
+            status.counters.glitches = base.glitches + (picture?.glitches ?? 0)
+        }
+    }
+
+    /// Keeps what was counted when a stream or a picture ends.
+    mutating func keepCounts() { base = board.status.counters }
+
+    /// A frame was handed over.
+    func delivered(at arrival: Instant) {
+        board.change { status in
+            status.counters.delivered += 1
+            status.lastFrame = arrival
+        }
+    }
+}

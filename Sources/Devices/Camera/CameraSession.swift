@@ -1,0 +1,101 @@
+import Platform
+import Readings
+
+/// A camera that was opened: its interfaces are held, it was asked what it knows, and it streams when told to.
+///
+/// One thread uses it. Letting go of it closes it.
+final class CameraSession {
+    /// The mode it streams in.
+    let mode: DepthMode
+    /// What it told, with its profile where it did not.
+    let facts: CameraFacts
+    /// Its profile, or that of an unknown camera.
+    let profile: CameraProfile
+    /// The transfers; nil before the first start.
+    private(set) var stream: CameraStream?
+
+    private let handle: CameraHandle
+    private let description: CameraDescription
+    private let clock: MonotonicClock
+
+    /// What a camera is opened with.
+    struct Request {
+        var found: CameraScan.Found
+        var serial: String?
+        var profiles: CalibrationProfiles
+        var clock: MonotonicClock
+        var isStopped: @Sendable () -> Bool
+    }
+
+    /// Opens a camera, takes its interfaces, and asks it what it knows; nothing streams yet.
+    init(_ request: Request, on bus: USBBus) throws(CameraFault) {
+        description = request.found.description
+        guard let mode = description.choice?.mode else { throw .refused(.noDepth) }
+        self.mode = mode
+        clock = request.clock
+        profile = request.profiles.camera(vendor: description.vendor, product: description.product) ?? .unknown
+        handle = try CameraHandle(request.found.device, on: bus, clock: clock, isStopped: request.isStopped)
+        try handle.claim(mode.controlInterface)
+        if mode.stream.interface != mode.controlInterface { try handle.claim(mode.stream.interface) }
+        facts = CameraDialogue.facts(of: description.video ?? UVCDescription(), profile, mode, over: handle)
+        if let wanted = request.serial, wanted != description.serial, wanted != facts.serial {
+            throw .refused(.otherSerial(facts.serial ?? description.serial ?? "not told"))
+        }
+    }
+
+    /// What the operator should know: about the mode, about what the camera did not tell, about memory.
+    var notes: [String] {
+        let memory = stream?.isShortOfMemory ?? false ? [CameraFault.noMemory.description] : []
+        let confidence = profile.confidence == .nibbles ? [Self.confidenceNote] : []
+        let all = (description.choice?.notes ?? []) + facts.notes + confidence + memory
+        return all.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    }
+
+    private static let confidenceNote =
+        "the camera's stream of confidence is not read, so every sample that is there counts as medium"
+
+    /// Agrees on the mode and starts the stream; one that runs is stopped first.
+    func start() throws(CameraFault) {
+        if let stream, !stream.stop() { throw .abandoned }
+        handle.beginDialogue()
+        let agreement: StreamAgreement
+        do throws(NegotiationError) {
+            agreement = try StreamNegotiation.agree(on: mode, over: handle)
+        } catch {
+            throw error == .control(.disconnected) ? .gone : .negotiation(error)
+        }
+        let stream = CameraStream(handle, agreement, layout: profile.metadata, clock: clock)
+        self.stream = stream
+        try stream.start()
+    }
+
+    /// Frees the stalled endpoint and sends the transfers out again, on what was agreed.
+    func clearHalt() throws(CameraFault) {
+        guard let stream else { return }
+        guard stream.stop() else { throw .abandoned }
+        try stream.start()
+    }
+
+    /// Resets the camera: by its own command where it has one, else by its port.
+    func reset() throws(CameraFault) {
+        if let stream, !stream.stop() { throw .abandoned }
+        handle.beginDialogue()
+        do throws(CameraControlError) {
+            if let video = description.video,
+                try CameraDialogue.reset(video, profile, interface: mode.controlInterface, over: handle)
+            {
+                return
+            }
+        } catch {
+            // A camera that resets at once does not finish its answer; the port is what is left otherwise.
+            if error == .disconnected { return }
+        }
+        try handle.resetPort()
+    }
+
+    /// Closes the camera; false where it had to be abandoned with a transfer that did not come back.
+    func close() -> Bool {
+        stream = nil
+        return handle.close()
+    }
+}

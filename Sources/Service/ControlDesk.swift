@@ -1,0 +1,175 @@
+import Announcing
+import Control
+import Deciding
+import Documents
+import Glibc
+import Platform
+import Readings
+
+/// The decision thread's side of the control socket: requests become events, and what the core makes of them answers.
+///
+/// Nothing here waits: what concerns the stores is handed on to their thread, which answers itself.
+package struct ControlDesk {
+    /// How many requests are answered in one turn of the loop, so that the sensors are never kept waiting.
+    package static let requestsATurn = 16
+
+    /// What comes of a request.
+    struct Reply {
+        /// What the core wants done; performed before the answer is given.
+        var effects: [TimedEffect] = []
+        /// The answer; nil where another thread gives it.
+        var outcome: ControlOutcome?
+    }
+
+    /// What it shares with the socket's thread.
+    package let door: ControlDoor
+    private let memory: Memory?
+    private var sayings = 0
+
+    /// Makes a desk; without a memory nothing can be changed in the stores.
+    package init(door: ControlDoor, memory: Memory?) {
+        self.door = door
+        self.memory = memory
+    }
+
+    /// Does what is asked.
+    mutating func take(
+        _ request: ControlRequest, core: inout DecisionCore, settings: inout Settings, at now: Instant
+    ) -> Reply {
+        switch request.method {
+        case "destinations": return Reply(outcome: .result(destinations(request.parameters, core, at: now)))
+        case "setting": return change(request, core: &core, settings: &settings, at: now)
+        default: break
+        }
+        if ControlMethods.method(request.method)?.doer == .stores { return handOn(request, core) }
+        return decide(request, core: &core, settings: settings, at: now)
+    }
+
+    // MARK: events
+
+    private mutating func decide(
+        _ request: ControlRequest, core: inout DecisionCore, settings: Settings, at now: Instant
+    ) -> Reply {
+        let event: Event
+        do throws(ControlError) {
+            event = try self.event(request, core.world, settings)
+        } catch { return Reply(outcome: .error(error)) }
+        let (effects, said) = core.answer(event, at: now)
+        var members: [JSONValue.Member] = []
+        if request.method == "go" {
+            for case .route(let route) in effects.map(\.effect) { members = [.init("route", route)] }
+        }
+        members.append(.init("said", .array(said.map { .string($0) })))
+        members.append(.init("effects", .array(effects.map(EffectWriter.json))))
+        return Reply(effects: effects, outcome: .result(.object(members)))
+    }
+
+    private mutating func event(
+        _ request: ControlRequest, _ world: World, _ settings: Settings
+    ) throws(ControlError) -> Event {
+        guard request.method != "say" else { return .notice(notice(request.parameters)) }
+        let line = DocumentWriter.compact(
+            .object(
+                [.init("t", .integer(0)), .init("type", .string(request.method))] + request.parameters.members))
+        var reader = EventReader(world: world, settings: settings)
+        do throws(EventLineError) {
+            if let (_, event) = try reader.read(line) { return event }
+        } catch {
+            throw ControlError(.refused, error.message, word: "badEvent", exit: 2)
+        }
+        throw ControlError(.inside, "\(request.method) is no event")
+    }
+
+    /// A text to be said; its key is its own, so that it replaces none that waits.
+    private mutating func notice(_ parameters: ControlParameters) -> Notice {
+        sayings = (sayings + 1) % Self.sayingsApart
+        let priority = parameters.text("priority").flatMap(Notice.Priority.init(rawValue:)) ?? .reply
+        return Notice(key: "say \(sayings)", text: parameters.text("text") ?? "", priority: priority)
+    }
+
+    /// As many as can wait in the queue.
+    private static let sayingsApart = 16
+
+    private func change(
+        _ request: ControlRequest, core: inout DecisionCore, settings: inout Settings, at now: Instant
+    ) -> Reply {
+        let key = request.parameters.text("key") ?? ""
+        let line = DocumentWriter.compact(
+            .object([.init("t", .integer(0)), .init("type", .string("setting"))] + request.parameters.members))
+        var reader = EventReader(world: core.world, settings: settings)
+        do throws(EventLineError) {
+            guard case .setting(_, let value)? = try reader.read(line)?.event, let row = SettingsTable.row(key) else {
+                return Reply(outcome: .error(ControlError(.inside, "the setting could not be read")))
+            }
+            let before = settings[key]
+            _ = settings.set(key, value)
+            let effects = core.answer(.setting(key: key, value), at: now).effects
+            let result: [JSONValue.Member] = [
+                .init("key", .string(key)), .init("value", value.json(as: row.kind)),
+                .init("before", before.json(as: row.kind)),
+            ]
+            return Reply(effects: effects, outcome: .result(.object(result)))
+        } catch {
+            let remedy = "companion config show lists the settings"
+            return Reply(
+                outcome: .error(
+                    ControlError(.refused, error.message, remedy: remedy, word: "badSetting", at: key, exit: 2)))
+        }
+    }
+
+    // MARK: asking
+
+    private static let usualPage = 100
+
+    private func destinations(_ parameters: ControlParameters, _ core: DecisionCore, at now: Instant) -> JSONValue {
+        let found = core.destinations(
+            from: parameters.whole("from") ?? 0, count: parameters.whole("count") ?? Self.usualPage, at: now)
+        let words = Words(isImperial: core.settings.isImperial)
+        let people = found.people.map { person in
+            PersonWords.json(
+                person, placeName: core.world.map(ofPlace: person.place)?.name ?? person.place, words: words)
+        }
+        let landmarks = found.landmarks.map { place, landmark in
+            JSONValue.object([
+                .init("place", .string(place.id)), .init("placeName", .string(place.name)),
+                .init("id", .string(landmark.id)), .init("name", .string(landmark.name)),
+                .init("kind", .string(landmark.kind.rawValue)),
+            ])
+        }
+        return .object([
+            .init("place", found.place.map { .string($0) } ?? .null), .init("people", .array(people)),
+            .init("landmarks", .array(landmarks)), .init("total", .integer(found.total)),
+        ])
+    }
+
+    // MARK: the stores
+
+    private func handOn(_ request: ControlRequest, _ core: DecisionCore) -> Reply {
+        guard let memory else {
+            return Reply(
+                outcome: .error(
+                    ControlError(
+                        .noState, "the service runs without a state directory", remedy: "start it with --state DIR")))
+        }
+        if let meant = request.parameters.text("state"), !Self.isSame(meant, memory.directory.path) {
+            return Reply(
+                outcome: .error(
+                    ControlError(
+                        .otherState, "the service remembers in \(memory.directory.path), not in \(meant)", at: meant)))
+        }
+        let work = StoreWork(
+            request.method, request.parameters, upload: request.upload, inUse: core.placesInUse,
+            now: Int64(time(nil)))
+        let (door, ticket) = (door, request.ticket)
+        memory.take(work) { door.answer(ticket, $0) }
+        return Reply()
+    }
+
+    /// Whether two paths lead to the same folder.
+    private static func isSame(_ path: String, _ other: String) -> Bool {
+        if path == other { return true }
+        var (left, right) = (stat(), stat())
+        guard stat(path, &left) == 0, stat(other, &right) == 0 else { return false }
+        return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+    }
+}

@@ -1,0 +1,34 @@
+/// Something about this machine that keeps Companion from its work, or that its operator should know.
+package struct DoctorFinding: Equatable, Sendable {
+    /// How much it matters.
+    package enum Severity: String, Comparable, Sendable {
+        /// Something that the person depends on does not work.
+        case error
+        /// Something works worse than it could.
+        case warning
+        /// Worth knowing; nothing is wrong.
+        case note
+
+        private var rank: Int { self == .error ? 0 : self == .warning ? 1 : 2 }
+
+        /// Orders by what matters most.
+        package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+    }
+
+    /// A stable code for machines.
+    package var code: String
+    /// How much it matters.
+    package var severity: Severity
+    /// What is wrong and where, a sentence.
+    package var message: String
+    /// The command or action that mends it; empty where there is nothing to do.
+    package var remedy: String
+
+    /// Makes a finding.
+    package init(_ severity: Severity, _ code: String, _ message: String, remedy: String = "") {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.remedy = remedy
+    }
+}

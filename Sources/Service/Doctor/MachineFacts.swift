@@ -1,0 +1,56 @@
+/// What was found out about a machine, for the doctor to judge: facts only, so that every machine can be thought up.
+package struct MachineFacts: Sendable {
+    /// The sound of the machine.
+    package enum Sound: Equatable, Sendable {
+        /// There is a device to play on, and this user may.
+        case ready
+        /// There is one, and this user may not.
+        case forbidden
+        /// There is none.
+        case none
+    }
+
+    /// The state directory.
+    package struct State: Equatable, Sendable {
+        /// Where it is.
+        package var path: String
+        /// Whether it, or the nearest folder above it that is there, can be written by this user.
+        package var isWritable: Bool
+        /// Whether it lies on a file system that is mounted read-only.
+        package var isReadOnly: Bool
+        /// Bytes that are free for it.
+        package var freeBytes: UInt64
+
+        /// Makes the facts of a state directory.
+        package init(path: String, isWritable: Bool = true, isReadOnly: Bool = false, freeBytes: UInt64 = 1 << 40) {
+            self.path = path
+            self.isWritable = isWritable
+            self.isReadOnly = isReadOnly
+            self.freeBytes = freeBytes
+        }
+    }
+
+    /// The program of each voice that the configuration names, and whether it is there.
+    package var voices: [(program: String, isThere: Bool)] = []
+    /// The sound of the machine.
+    package var sound = Sound.ready
+    /// The state directory.
+    package var state = State(path: "/var/lib/companion")
+    /// What is wrong with the configuration file, each in a line.
+    package var configurationProblems: [String] = []
+    /// The wall clock, in seconds since 1970.
+    package var wallSeconds: Int64 = 1_800_000_000
+    /// Whether the clock is kept by a time service; nil where that cannot be told.
+    package var isClockKept: Bool?
+    /// Whether a service of Companion is running.
+    package var isServiceRunning = false
+    /// Whether the unit of the package is installed.
+    package var isUnitInstalled = false
+    /// What is wrong with the calibration profiles, each in a line.
+    package var profileProblems: [String] = []
+    /// Whether any group has floors that a barometer would tell apart.
+    package var needsBarometer = false
+
+    /// Makes the facts of a machine in good order, with no voice.
+    package init() {}
+}

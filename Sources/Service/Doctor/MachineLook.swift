@@ -1,0 +1,60 @@
+import Glibc
+import Platform
+import Speech
+
+/// Finds out what the doctor judges, without changing anything.
+package enum MachineLook {
+    private static let soundFolder = "/dev/snd"
+    private static let units = [
+        "/etc/systemd/system/companion.service", "/lib/systemd/system/companion.service",
+        "/usr/lib/systemd/system/companion.service",
+    ]
+
+    /// The facts that need nothing but the system itself: voice, sound, state directory, clock, unit.
+    package static func facts(speech: SpeechSettings, statePath: String) -> MachineFacts {
+        var facts = MachineFacts()
+        facts.voices = speech.hooks.compactMap(\.first).map { ($0, isProgram($0)) }
+        facts.sound = sound()
+        facts.state = state(statePath)
+        facts.wallSeconds = WallClock.seconds
+        facts.isClockKept = WallClock.isKept
+        facts.isUnitInstalled = units.contains { access($0, F_OK) == 0 }
+        return facts
+    }
+
+    private static func isProgram(_ name: String) -> Bool {
+        if name.contains("/") { return access(name, X_OK) == 0 }
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+
+    /// A playback device ends in p: `pcmC0D0p`.
+    private static func sound() -> MachineFacts.Sound {
+        guard let folder = opendir(soundFolder) else { return .none }
+        defer { closedir(folder) }
+        var isThere = false
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix("pcm"), name.hasSuffix("p") else { continue }
+            if access("\(soundFolder)/\(name)", R_OK | W_OK) == 0 { return .ready }
+            isThere = true
+        }
+        return isThere ? .forbidden : .none
+    }
+
+    private static func state(_ path: String) -> MachineFacts.State {
+        var folder = path
+        while access(folder, F_OK) != 0, let cut = folder.lastIndex(of: "/") {
+            folder = cut == folder.startIndex ? "/" : String(folder[..<cut])
+        }
+        let isWritable = access(folder, W_OK | X_OK) == 0
+        let isReadOnly = !isWritable && errno == EROFS
+        var system = statvfs()
+        guard statvfs(folder, &system) == 0 else { return .init(path: path, isWritable: isWritable) }
+        return .init(
+            path: path, isWritable: isWritable, isReadOnly: isReadOnly,
+            freeBytes: UInt64(system.f_bavail) * UInt64(system.f_frsize))
+    }
+}

@@ -1,0 +1,52 @@
+import Devices
+
+extension Doctor {
+    /// What is wrong with the cameras that were found.
+    package static func findings(cameras: [CameraDescription], profiles: CalibrationProfiles) -> [DoctorFinding] {
+        guard !cameras.isEmpty else {
+            return [
+                .init(
+                    .error, "noCamera", "no depth camera is plugged in",
+                    remedy: "plug one in, directly and not through a hub without power; companion devices lists it")
+            ]
+        }
+        return cameras.flatMap { findings($0, profiles) }
+    }
+
+    private static func findings(_ camera: CameraDescription, _ profiles: CalibrationProfiles) -> [DoctorFinding] {
+        var found: [DoctorFinding] = []
+        if let refusal = camera.refusal {
+            let parts = refusal.description.split(separator: "; ", maxSplits: 1)
+            found.append(
+                .init(
+                    .error, "cameraRefused", "\(camera.title) cannot be used: \(parts.first ?? "")",
+                    remedy: parts.count > 1 ? String(parts[1]) : "plug it in again, or use another camera"))
+        }
+        if let speed = camera.speed, speed < .superSpeed {
+            found.append(
+                .init(
+                    .warning, "cameraUSB2", "\(camera.title) is on \(speed.description), which limits its modes",
+                    remedy: "use a USB 3 port (blue or marked SS) and the cable that came with the camera"))
+        }
+        let profile = profiles.camera(vendor: camera.vendor, product: camera.product)
+        if !(profile?.tried ?? false) {
+            found.append(
+                .init(
+                    .note, "cameraUntried",
+                    "\(profile?.name ?? camera.name) was not tried on hardware by its developers",
+                    remedy: "watch it with companion watch, and tell the developers what you find"))
+        }
+        return found
+    }
+
+    /// What is wrong with the barometers; where no group has floors, a missing one is only worth a note.
+    package static func findings(barometers: BarometerScan, needed: Bool) -> [DoctorFinding] {
+        barometers.findings.map { finding in
+            let severity: DoctorFinding.Severity =
+                if case .coarse = finding { .warning } else if finding.isHarmless || !needed { .note } else { .error }
+            return .init(severity, finding.code, sentencePart(finding.message), remedy: sentencePart(finding.remedy))
+        }
+    }
+
+    private static func sentencePart(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
+}

@@ -1,0 +1,111 @@
+import Control
+import Deciding
+import Glibc
+import Platform
+import Storage
+
+/// The thread of ``Memory``: it holds the right to write as long as it runs.
+final class MemoryKeeper {
+    /// How long it rests before it shows that it goes on, and tries again for the right to write where it has none.
+    private static let pause = Duration.seconds(1)
+
+    /// The right to write.
+    private final class Right {
+        let writer: StateWriter
+
+        init(_ directory: StateDirectory) throws(StorageError) { writer = try directory.writer() }
+    }
+
+    private let directory: StateDirectory
+    private let board: Memory.Board
+    private let clock: MonotonicClock
+    private let log: ServiceLog
+    private var held: Right?
+
+    init(_ directory: StateDirectory, board: Memory.Board, clock: MonotonicClock, log: ServiceLog) {
+        self.directory = directory
+        self.board = board
+        self.clock = clock
+        self.log = log
+    }
+
+    /// Keeps what comes until it is told to end.
+    func run(_ letters: Mailbox<Memory.Letter>) {
+        acquire()
+        while true {
+            board.life.show(at: clock.now())
+            switch letters.take(limit: Self.pause) {
+            case nil: acquire()
+            case .end?: return
+            case .work(let work, let answer)?: answer(outcome(of: work))
+            case .seen(let at, let kind, let text, let place)?:
+                keep { writer throws(StorageError) in
+                    try writer.openSeen(now: now).store.append(at: at, place: place, kind: kind, text: text)
+                }
+            case .learned(let group, let from, let to, let change)?:
+                keep { writer throws(StorageError) in
+                    var (groups, loaded) = try writer.loadGroups(now: now)
+                    guard groups.learn(group: group, from: from, to: to, changeMetres: change) != nil else { return }
+                    try writer.save(groups, over: loaded, now: now)
+                }
+            }
+        }
+    }
+
+    private var now: Int64 { Int64(time(nil)) }
+
+    /// Takes the right to write where it is not held yet.
+    private func acquire() {
+        guard held == nil else { return }
+        do throws(ControlError) { _ = try right() } catch { note(error, losing: false) }
+    }
+
+    private func right() throws(ControlError) -> Right {
+        if let held { return held }
+        let right = try StoreRefusal.checked { () throws(StorageError) in try Right(directory) }
+        held = right
+        board.health.withLock { $0 = .init(isWriter: true, trouble: nil, lost: $0.lost) }
+        return right
+    }
+
+    private func keep(_ body: (borrowing StateWriter) throws(StorageError) -> Void) {
+        do throws(ControlError) {
+            let right = try right()
+            try StoreRefusal.checked { () throws(StorageError) in try body(right.writer) }
+            board.health.withLock { $0.trouble = nil }
+        } catch { note(error, losing: true) }
+    }
+
+    private func outcome(of work: StoreWork) -> ControlOutcome {
+        do throws(ControlError) {
+            let result = try work.perform(try right().writer)
+            board.health.withLock { $0.trouble = nil }
+            tellNews(of: work)
+            return .result(result)
+        } catch {
+            if ["cannotRead", "cannotWrite", "database", "busy"].contains(error.word) { note(error, losing: false) }
+            return .error(error)
+        }
+    }
+
+    /// Whoever decides about places gets them as they are now.
+    private func tellNews(of work: StoreWork) {
+        guard !work.method.hasPrefix("seen.") else { return }
+        do throws(StorageError) {
+            board.news.put(try StoredWorld.read(directory, now: now))
+        } catch {
+            log.say(.error, "The changed places could not be read: \(error.description).")
+        }
+    }
+
+    private func note(_ error: ControlError, losing isLost: Bool) {
+        board.health.withLock { health in
+            health.trouble = error
+            if isLost { health.lost += 1 }
+        }
+        let what = isLost ? "Something could not be kept" : "Nothing can be kept"
+        log.fault(
+            .error, "\(what) in \(directory.path): \(error.message) — \(error.remedy).", kind: "memory \(error.word)",
+            at: clock.now())
+    }
+}

@@ -1,0 +1,170 @@
+import Evidence
+import Foundation
+import Testing
+
+/// The built service on emulated devices, with a voice that writes down what it says.
+final class ServiceOnDevices {
+    /// One effect that it printed.
+    struct Effect: Decodable {
+        var t: Double
+        var type: String
+        var kind, text, event, depth, barometer: String?
+    }
+
+    let program: RunningProgram
+    private let folder: String
+
+    /// Starts it in a folder, with the groups of `groups.json` there if `place` names where it begins.
+    init(on bench: EmulatedBench, in folder: String, place: String? = nil) throws {
+        self.folder = folder
+        Files.write("cat >> '\(folder)/spoken'; echo >> '\(folder)/spoken'\n", to: folder + "/voice")
+        Files.write("{ speech: { hooks: [[\"/bin/sh\", \"\(folder)/voice\"]] } }", to: folder + "/companion.json5")
+        let words = ["run", "--config", "companion.json5", "--state", "state", "--json"]
+        let more = place.map { ["--groups", "groups.json", "--at", $0] } ?? []
+        program = try RunningProgram(
+            Companion.path, words + more, in: folder, environment: Emulation.environment(bench.folder))
+    }
+
+    deinit { Emulation.checkSanitizers(program.end(limit: 10)) }
+
+    /// What it has decided so far.
+    var effects: [Effect] {
+        program.output.split(separator: "\n").compactMap { try? JSONDecoder().decode(Effect.self, from: Data($0.utf8)) }
+    }
+
+    /// The sentences that it gave to the voice.
+    var said: [String] { effects.filter { $0.type == "say" }.compactMap(\.text) }
+
+    /// The sentences that the voice has been given.
+    var spoken: [String] { (Files.text(folder + "/spoken") ?? "").split(separator: "\n").map(String.init) }
+
+    /// Waits until it has said a text once more than now, and gives how long that took in seconds.
+    func delay(until text: String, limit: Double, after act: () throws -> Void) throws -> Double {
+        let before = said.filter { $0.contains(text) }.count
+        let start = Date()
+        try act()
+        let isSaid = program.wait(limit: limit) { _ in self.said.filter { $0.contains(text) }.count > before }
+        try #require(isSaid, "never said: \(text); \(said); \(program.errors)")
+        return Date().timeIntervalSince(start)
+    }
+}
+
+extension DeviceTests {
+    /// The whole service with its real libusb and its real I2C, on devices that are emulated.
+    @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct ServiceOnDevicesTests {
+        /// A slow machine is given this much more time than a person would be.
+        private static let grace = 1.5
+        private static let stopped = "Depth readings are unavailable. The camera has stopped."
+        private static let back = "Depth readings are back."
+
+        /// Standing `metres` before a wall, for as long as a test may take.
+        private static func stand(_ metres: Double, in folder: String, as name: String) {
+            Files.write(
+                """
+                {
+                    walk: [{ at: [0, 0], heading: 0, pause: 600 }],
+                    walls: [{ start: [\(metres), -6], end: [\(metres), 6] }],
+                    camera: { width: 256, height: 144, rate: 15, disparityNoise: 0.02 }, barometer: false,
+                }
+                """, to: folder + "/\(name).json5")
+        }
+
+        @Test func `a camera comes up, meets a wall, stalls, vanishes, returns and freezes, and is spoken of so`() throws {
+            try Files.withTemporaryFolder { folder in
+                Self.stand(3, in: folder, as: "far")
+                Self.stand(0.8, in: folder, as: "near")
+                let bench = try EmulatedBench("camera small serial=7", "frames scenario=\(folder)/far.json5", "plug")
+                let service = try ServiceOnDevices(on: bench, in: folder)
+                _ = try service.delay(until: "Ready.", limit: 15) {}
+                #expect(service.said == ["Ready."], "\(service.said)")
+
+                let wall = try service.delay(until: "Something ahead.", limit: 10) {
+                    try bench.tell("frames scenario=\(folder)/near.json5")
+                }
+                #expect(wall < 1 + Self.grace, "the wall was said after \(wall) s")
+
+                let halts = try #require(try bench.counts()["clearHalts"])
+                try bench.tell("frames scenario=\(folder)/far.json5")
+                try bench.tell("fault stalls=1")
+                let cleared = service.program.wait(limit: 5) { _ in ((try? bench.counts())?["clearHalts"] ?? 0) > halts }
+                #expect(cleared, "\(service.program.errors)")
+                #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
+
+                let gone = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("unplug") }
+                #expect(gone < 1 + Self.grace, "the loss was said after \(gone) s")
+                let returned = try service.delay(until: Self.back, limit: 15) { try bench.tell("plug") }
+                #expect(returned < 4 + Self.grace, "the return was said after \(returned) s")
+
+                let frozen = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("frames freeze") }
+                #expect(frozen < 2 + Self.grace, "the freeze was said after \(frozen) s")
+                _ = try service.delay(until: Self.back, limit: 15) {
+                    try bench.tell("frames scenario=\(folder)/far.json5")
+                }
+
+                service.program.send(SIGTERM)
+                let outcome = service.program.end(limit: 5)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                let words = service.said.filter { !$0.contains("Something ahead") }
+                #expect(words == ["Ready.", Self.stopped, Self.back, Self.stopped, Self.back])
+                #expect(service.spoken.contains(Self.back))
+            }
+        }
+
+        @Test func `without a camera it runs, says what is missing, and takes the camera when it comes`() throws {
+            try Files.withTemporaryFolder { folder in
+                Self.stand(3, in: folder, as: "far")
+                let bench = try EmulatedBench("camera small", "frames scenario=\(folder)/far.json5")
+                let service = try ServiceOnDevices(on: bench, in: folder)
+                let missing = "Depth readings are unavailable. The camera has not started."
+                let told = try service.delay(until: missing, limit: 15) {}
+                #expect(told > 4 && told < 6 + Self.grace, "said after \(told) s")
+                _ = try service.delay(until: "Ready.", limit: 15) { try bench.tell("plug") }
+                #expect(service.program.errors.contains("depth camera"), "\(service.program.errors)")
+            }
+        }
+
+        @Test func `the barometer rides an elevator, and the floor is asked for`() throws {
+            try Files.withTemporaryFolder { folder in
+                Files.write(Self.building, to: folder + "/groups.json")
+                let bench = try EmulatedBench("bus 1", "chip 1 0x77 bmp390", "pressure 1013.25")
+                let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
+                let reads = service.program.wait(limit: 15) { _ in service.effects.contains { $0.barometer == "ok" } }
+                #expect(reads, "\(service.program.errors)")
+                let settled = service.program.wait(limit: 8) { _ in false }
+                #expect(!settled && !service.effects.contains { $0.type == "floor" }, "nothing moved yet")
+                try bench.tell("ramp 9 1.5")
+                let changed = service.program.wait(limit: 20) { _ in service.effects.contains { $0.event == "settled" } }
+                #expect(changed, "\(service.effects.map(\.type)); \(service.program.errors)")
+                #expect(service.effects.compactMap(\.event) == ["changed", "settled"])
+                #expect(service.effects.contains { $0.type == "probe" })
+            }
+        }
+
+        @Test func `a bus whose barometer no longer answers is said once, and its return as well`() throws {
+            try Files.withTemporaryFolder { folder in
+                Files.write(Self.building, to: folder + "/groups.json")
+                let bench = try EmulatedBench("bus 1", "chip 1 0x76 bmp280", "pressure 1000")
+                let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
+                #expect(service.program.wait(limit: 15) { _ in service.effects.contains { $0.barometer == "ok" } })
+                try bench.tell("nak 1 on")
+                let lost = service.program.wait(limit: 15) { _ in
+                    service.effects.contains { $0.barometer == "unavailable" }
+                }
+                #expect(lost, "\(service.program.errors)")
+                try bench.tell("nak 1 off")
+                let back = service.program.wait(limit: 20) { _ in
+                    service.effects.filter { $0.barometer == "ok" }.count == 2
+                }
+                #expect(back, "\(service.program.errors)")
+                #expect(service.effects.filter { $0.kind == "barometerUnavailable" }.count == 1)
+            }
+        }
+
+        /// Two floors, one above the other.
+        private static let building = """
+            [{"id":"hall","name":"Hall","kind":"building","floors":[
+                {"id":"low","name":"Ground floor","places":["hall-low"]},
+                {"id":"high","name":"Floor 1","places":["hall-high"]}],"portals":[]}]
+            """
+    }
+}

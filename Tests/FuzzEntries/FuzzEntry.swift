@@ -1,0 +1,99 @@
+import CameraModels
+import Devices
+import Readings
+
+/// What is fed with bytes of every kind: each takes any bytes, and traps where a promise is broken.
+package enum FuzzEntry: String, CaseIterable, Sendable {
+    /// The configuration descriptor of a device.
+    case descriptor
+    /// A stream of payloads.
+    case payload
+    /// Answers of a RealSense camera.
+    case realSense
+    /// Answers of an Orbbec camera.
+    case orbbec
+    /// A calibration profile.
+    case profile
+
+    /// Feeds some bytes.
+    package func run(_ bytes: UnsafeRawBufferPointer) {
+        switch self {
+        case .descriptor: Self.readDescriptor(Array(bytes))
+        case .payload: Self.assemble(Array(bytes))
+        case .realSense: Self.answerRealSense(Array(bytes))
+        case .orbbec: Self.answerOrbbec(Array(bytes))
+        case .profile: Self.readProfile(Array(bytes))
+        }
+    }
+
+    private static func readDescriptor(_ bytes: [UInt8]) {
+        do throws(UVCDescriptorError) {
+            let description = try UVCDescriptorParser.parse(bytes)
+            for speed in [USBSpeed.high, .superSpeed] {
+                guard let choice = DepthModeChoice(description, speed: speed, wantsInfrared: bytes.count % 2 == 1)
+                else {
+                    continue
+                }
+                precondition(choice.mode.pixelFormat.isDepth && choice.mode.frameBytes > 0, "a mode without pixels")
+                precondition(choice.mode.stream.transfer != nil, "a mode without an endpoint")
+                precondition(choice.mode.silenceLimit >= .milliseconds(500), "no patience with a stream")
+                precondition(!choice.mode.description.isEmpty, "a mode without a name")
+                var block = ProbeBlock(Array(bytes.prefix(48))) ?? ProbeBlock()
+                block = block.asking(for: choice.mode)
+                precondition(block.payloadBytes(for: choice.mode) > 0, "a payload without bytes")
+            }
+        } catch {
+            precondition(!error.description.isEmpty, "an error without words")
+        }
+    }
+
+    /// The first byte chooses the frame's size, the second of each piece its length.
+    private static func assemble(_ bytes: [UInt8]) {
+        let size = Int(bytes.first ?? 0) + 1
+        let layouts = FrameMetadata.Layout.allCases
+        var assembler = PayloadAssembler(
+            frameBytes: size, layout: layouts[bytes.count % layouts.count], ignoresFrameID: bytes.count % 5 == 0)
+        var timeline = CameraTimeline(ticksPerSecond: 1_000_000)
+        var last = (sequence: UInt64(0), time: Duration.zero)
+        var memory = [UInt8](repeating: 0xEE, count: size + 8)
+        var ended: UInt64 = 0
+        var rest = bytes.dropFirst()
+        while let length = rest.popFirst() {
+            let payload = Array(rest.prefix(Int(length)))
+            rest = rest.dropFirst(Int(length))
+            memory.withUnsafeMutableBytes { memory in
+                let frame = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(size))
+                var buffer = frame
+                payload.withUnsafeBytes { payload in
+                    assembler.take(payload, into: &buffer) { end in
+                        ended += 1
+                        precondition(end.bytes <= size, "more bytes than a frame has")
+                        precondition(end.fault != nil || end.bytes == size, "a part taken for a frame")
+                        let stamp = timeline.stamp(
+                            counter: end.metadata.frameCounter, ticks: end.presentationTime,
+                            arrival: Instant(nanoseconds: Int64(ended) * 33_333_333))
+                        precondition(stamp.sequence >= last.sequence, "a sequence that goes back")
+                        precondition((stamp.cameraTime ?? last.time) >= last.time, "a time that goes back")
+                        last = (stamp.sequence, stamp.cameraTime ?? last.time)
+                        return frame
+                    }
+                }
+            }
+            precondition(memory.suffix(8).allSatisfy { $0 == 0xEE }, "written past the buffer")
+        }
+        let counters = assembler.counters
+        precondition(counters.complete + counters.broken <= ended, "frames counted that never ended")
+    }
+
+    private static func readProfile(_ bytes: [UInt8]) {
+        let (profile, findings) = CalibrationProfile.read(bytes, file: "fuzz.json5")
+        precondition((profile == nil) == !findings.isEmpty, "a profile and a finding, or neither")
+        precondition(findings.allSatisfy { !$0.description.isEmpty }, "a finding without words")
+        guard case .camera(let camera)? = profile else { return }
+        let rule = ConfidenceRule(
+            camera, depthUnit: camera.depthUnitMetres, focalPixels: camera.intrinsics.first?.focalX, baselineMetres: nil
+        )
+        precondition(rule.kernel.low > 0, "holes that are trusted")
+        precondition(camera.ticksPerSecond(declared: 0) > 0, "a clock that stands")
+    }
+}

@@ -1,0 +1,18 @@
+#!/bin/bash
+# Runs the tests of the drivers with the sanitizer of addresses (and of memory that is lost), then with that of threads.
+# The programs that the tests start are the sanitized ones; what is found in them fails the test that started them.
+# usage: test-sanitized.sh [options of swift test, such as --filter CameraReturn]
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+
+# What C libraries keep until the end is no leak of ours.
+suppressions=$PWD/scripts/lost-memory.supp
+export LSAN_OPTIONS="suppressions=$suppressions:print_suppressions=0"
+export TSAN_OPTIONS="halt_on_error=0"
+status=0
+for sanitizer in address thread; do
+    echo "The sanitizer of ${sanitizer}s:"
+    swift test --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" --disable-xctest \
+        --filter DevicesTests "$@" </dev/null || status=1
+done
+exit "$status"
