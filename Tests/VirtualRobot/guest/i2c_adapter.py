@@ -62,7 +62,7 @@ class Bmp280:
 
     def read(self, count):
         mode = self.registers[0xF4] & 3
-        if mode and 0xF7 <= self.pointer <= 0xFC:
+        if mode and self.pointer <= 0xFC and self.pointer + count > 0xF7:
             self.measure()
             if mode != 3:
                 self.registers[0xF4] &= 0xFC
@@ -123,7 +123,7 @@ class Bmp390:
         control = self.registers[0x1B]
         measures = control & 0x30 and control & 3
         self.registers[0x03] = 0x10 | (0x60 if measures else 0)
-        if measures and 0x04 <= self.pointer <= 0x09:
+        if measures and self.pointer <= 0x09 and self.pointer + count > 0x04:
             self.measure()
         text = bytes(self.registers[(self.pointer + at) & 127] for at in range(count))
         self.pointer = (self.pointer + count) & 127

@@ -14,7 +14,6 @@ def prepare(robot):
     robot.tell("plug bus")
     robot.install()
     robot.configure()
-    robot.furnish()
 
 
 def installed(robot):
@@ -33,6 +32,7 @@ def installed(robot):
 
 def ready(robot):
     """with both sensors it says “Ready.” once, and its status says that everything works"""
+    robot.furnish()
     began = robot.ready()
     heard = robot.journal.await_words(r"Ready\.", 1, since=began)
     print("# ready after %.1f s" % (heard.time - began), flush=True)
