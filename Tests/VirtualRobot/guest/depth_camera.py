@@ -38,7 +38,7 @@ class DepthCamera(Device):
         self.fault = None
         self.frozen = None
         self.counter = 0
-        self.sent = self.sent_at_start = 0
+        self.sent = 0
         self.is_halted = False
         self.command = b""
         self.rows, self.rows_metres = [], None
@@ -195,12 +195,9 @@ class DepthCamera(Device):
             self.stream(alternate != 0)
 
     def halt_cleared(self, address):
-        """The host's sign to stop a bulk stream; after a stall, or before the first frame, it only clears the halt."""
-        if address != 0x80 | self.depth_endpoint or self.is_isochronous:
-            return
-        if not self.is_halted and self.sent > self.sent_at_start:
-            self.stream(False)
-        self.is_halted = False
+        """Ends a halt. A bulk stream needs no other sign to stop: nothing is sent that nobody asks for."""
+        if address == 0x80 | self.depth_endpoint:
+            self.is_halted = False
 
     def plugged(self):
         self.streams, self.frozen, self.fault, self.is_halted = False, None, None, False
@@ -247,7 +244,7 @@ class DepthCamera(Device):
             with self.arrived:
                 if not self.streams:
                     self.arrived.wait(0.2)
-                    due, self.sent_at_start = time.monotonic(), self.sent
+                    due = time.monotonic()
                     continue
             due += 1 / self.rate
             pause = due - time.monotonic()
@@ -268,7 +265,7 @@ class DepthCamera(Device):
                 payload, self.fault = payload[:len(payload) // 2], None
             at = 0
             while at < len(payload) and self.streams and self.connection is connection:
-                if not self.await_transfer(self.depth_endpoint, 0.5):
+                if self.is_halted or not self.await_transfer(self.depth_endpoint, 0.5):
                     return  # nobody reads: the frame is lost, as in a camera
                 with connection.order:
                     transfer = self.take(self.depth_endpoint, 0)
