@@ -7,7 +7,7 @@ set -eu
 needs() {
     case $1 in
         build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev ;;
-        test) echo libxml2 python3:python3 espeak-ng:espeak-ng systemd:systemd-analyze dpkg-dev:dpkg-shlibdeps \
+        test) echo libxml2 python3:python3 espeak-ng:espeak-ng groff-base:groff systemd:systemd-analyze dpkg-dev:dpkg-shlibdeps \
             libumockdev-dev umockdev ;;
         deb) echo dpkg-dev:dpkg-shlibdeps binutils:strip ;;
         robot) echo qemu-system-x86:qemu-system-x86_64 mmdebstrap:mmdebstrap kmod:/sbin/modprobe cpio:cpio \

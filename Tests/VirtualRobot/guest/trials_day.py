@@ -150,6 +150,7 @@ def stalled(robot):
 
 def barometer_refuses(robot):
     """esphome/issues#1221: a barometer that answers no more is told once, and its return is told"""
+    settle(robot)
     began = robot.tell("refuse 1")
     robot.journal.await_words(r"The barometer has stopped\. I may not notice a change of floor\.", 20, since=began)
     told = robot.status()
@@ -162,6 +163,7 @@ def barometer_refuses(robot):
 
 def other_chip(robot):
     """a BMP390 in place of the BMP280 is found by itself"""
+    settle(robot)
     began = robot.tell("chip none")
     robot.journal.await_words(r"The barometer has stopped\..*", 20, since=began)
     well = robot.tell("chip bmp390")

@@ -135,7 +135,6 @@ def our_driver(robot, pascals):
 
 def bmp280(robot):
     """the kernel's bmp280 driver reads the data sheet's example from the emulated BMP280: 100653.3 Pa"""
-    robot.tell("plug bus")
     kernel_barometer(robot, "bmp280", 0x76, 100653.27, 0.1, is_still=True)
 
 
@@ -163,6 +162,7 @@ def bmp390(robot):
 
 def prepare(robot):
     robot.devices("camera", "iso-camera", "bus")
+    robot.tell("plug bus")
     robot.install()
     robot.configure()
     robot.stop()

@@ -24,6 +24,7 @@ def prepare(robot):
     if progress() == 0:
         robot.install()
         robot.configure()
+        robot.start()
         shell("echo kept > %s; chown companion: %s" % (KEPT, KEPT))
         run("sync")
     robot.tell("plug camera")
