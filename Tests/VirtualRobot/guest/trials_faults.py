@@ -105,7 +105,9 @@ def clock(robot):
     """joan2937/pigpio#133: with the clock set a year ahead and back, a wall is announced every 3 s as before"""
     # The journal loses its order, and some lines, over such steps; so what is said is written down beside it.
     shell("mkdir -p /run/robot-heard && chmod 777 /run/robot-heard")
-    robot.drop_in("heard", "[Service]\nReadWritePaths=/run/robot-heard\n")
+    robot.drop_in("heard", "[Service]\nReadWritePaths=/run/robot-heard\n"
+                           "StandardOutput=append:/run/robot-heard/effects\n"
+                           "StandardError=append:/run/robot-heard/effects\n")
     scribe = "/usr/local/bin/robot-scribe"
     with open(scribe, "w") as file:
         file.write("#!/bin/busybox sh\nIFS= read -r text || [ -n \"$text\" ] || exit 0\n"
@@ -130,7 +132,8 @@ def clock(robot):
     robot.tell("distance 3")
     times = [time for time, text in words if "Something ahead" in text]
     gaps = [later - earlier for earlier, later in zip(times, times[1:])]
-    expect(len(times) >= 4, "announced %d times in 14 s: %s" % (len(times), words))
+    effects = open("/run/robot-heard/effects").read()[-3000:]
+    expect(len(times) >= 4, "announced %d times in 14 s: %s; it wrote\n%s" % (len(times), words, effects))
     expect(all(2.5 <= gap <= within(4.5) for gap in gaps), "gaps: %s" % gaps)
     expect(len(times) == len(words), "heard as well: %s" % words)
     expect(robot.pid == before, "it was restarted")
