@@ -225,6 +225,7 @@ def reload(robot):
 
 def one_line_a_minute(robot):
     """a fault that repeats is one line a minute with its count"""
+    robot.furnish()  # where there are floors, the barometer is asked for
     robot.ready()
     began = robot.tell("refuse 1")
     pause(began + 70 - now())
