@@ -1,6 +1,6 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long test-sanitized fuzz bench robot-test deb lint clean
+.PHONY: help run build test test-long test-sanitized fuzz bench robot-test deb deb-twice lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
@@ -47,6 +47,11 @@ bench: ## measure speed against others on the same bytes, and write bench/result
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
 	@scripts/bench.sh
+
+deb-twice: ## build the package twice from scratch, and compare the bytes
+	@scripts/need-packages.sh build deb
+	@scripts/need-swift.sh
+	@scripts/deb-twice.sh
 
 lint: ## check the form of Swift and shell; silent where all is well
 	@scripts/need-swift.sh

@@ -125,7 +125,10 @@ package final class SensorThread: Sendable {
         var isConnected: Bool?
         func tell(_ connected: Bool) {
             guard isConnected != connected else { return }
-            log.say(connected ? .notice : .warning, "The \(sensor.rawValue) source is \(connected ? "there" : "gone").")
+            // A source that comes and goes all the time is one line a minute, as any other fault.
+            log.fault(
+                connected ? .notice : .warning, "The \(sensor.rawValue) source is \(connected ? "there" : "gone").",
+                at: clock.now())
             isConnected = connected
             mailbox.put(.event(clock.now(), .sensor(sensor, isConnected: connected)))
         }

@@ -90,14 +90,14 @@ class Results:
 def make_newer(package, payload):
     """Packs the same files again as the version that comes after, for the upgrade."""
     with tempfile.TemporaryDirectory(prefix="companion-newer-") as work:
-        subprocess.run(["dpkg-deb", "-R", package, work + "/root"], check=True)
-        control = work + "/root/DEBIAN/control"
+        subprocess.run(["dpkg-deb", "-R", package, work + "/tree"], check=True)
+        control = work + "/tree/DEBIAN/control"
         text = open(control).read()
         newer, count = re.subn(r"(?m)^(Version: .*)-1$", r"\1-2", text)
         if count != 1:
             raise SystemExit("run: the package's version does not end in -1")
         open(control, "w").write(newer)
-        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-b", work + "/root", payload + "/newer.deb"],
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-b", work + "/tree", payload + "/newer.deb"],
                        check=True, stdout=subprocess.DEVNULL)
 
 
@@ -155,6 +155,7 @@ def main():
         os.chmod(payload, 0o755)
         shutil.copytree(HERE + "/guest", payload + "/guest", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(chosen.package, payload + "/companion.deb")
+        shutil.copytree(HERE + "/../../Sources/Simulation/Demo", payload + "/demo")
         make_newer(chosen.package, payload)
         for group in chosen.groups.split(","):
             print(group, flush=True)

@@ -10,7 +10,7 @@ import threading
 import time
 import zlib
 
-from usbip import Device, STALLED, Stall, endpoint, interface
+from usbip import Connection, Device, STALLED, Stall, endpoint, interface
 
 Z16 = b"Z16 " + bytes.fromhex("0000100080 0000aa00389b71".replace(" ", ""))
 EXTENSION = bytes.fromhex("cb6c60c94c59254daf47ccc496435995")
@@ -38,7 +38,7 @@ class DepthCamera(Device):
         self.fault = None
         self.frozen = None
         self.counter = 0
-        self.sent = self.sent_at_start = 0
+        self.sent = 0
         self.is_halted = False
         self.command = b""
         self.rows, self.rows_metres = [], None
@@ -142,6 +142,8 @@ class DepthCamera(Device):
         if len(self.command) < 24 or self.command[2:4] != b"\xab\xcd":
             return struct.pack("<i", -1).ljust(1024, b"\0")
         code, first = struct.unpack_from("<II", self.command, 4)
+        if code == 0x20:
+            self.begin_anew()
         answer = {0x10: self.version, 0x15: lambda: self.coefficients() if first == 25 else None,
                   0x30: lambda: bytes(4), 0x2C: lambda: struct.pack("<Iiiii", 1000, 0, 0xFFFF, 0, 0)}.get(code)
         body = answer() if answer else None
@@ -149,6 +151,17 @@ class DepthCamera(Device):
             return struct.pack("<i", -1).ljust(1024, b"\0")
         text = struct.pack("<I", code) + body
         return text.ljust(1020, b"\0") + struct.pack("<I", len(body))
+
+    def begin_anew(self):
+        """A reset of the hardware: the device goes, and comes again after a second, well."""
+        def run():
+            time.sleep(0.2)
+            if self.is_plugged:
+                self.connection.close()
+            time.sleep(1)
+            if not self.is_plugged:
+                Connection(self)
+        threading.Thread(target=run, daemon=True).start()
 
     def version(self):
         text = bytearray(272)
@@ -159,10 +172,10 @@ class DepthCamera(Device):
         return bytes(text)
 
     def coefficients(self):
-        focal = 0.61 * self.width
+        # As a cut from the middle of 640×480: with a wide view in so few columns nothing beyond 2 m could be relied on.
+        focal = 1.22 * self.width
         rectified = [(1920 * 0.61, 1920 * 0.61, 960.0, 540.0)] * 16
         rectified[6] = (focal, focal, self.width / 2, self.height / 2)
-        rectified[2] = (0.61 * 640, 0.61 * 640, 320.0, 240.0)
         body = bytearray(TABLE_SIZE - 16)
         struct.pack_into("<f", body, 160 - 16, 50.0)
         for place, numbers in enumerate(rectified):
@@ -182,12 +195,9 @@ class DepthCamera(Device):
             self.stream(alternate != 0)
 
     def halt_cleared(self, address):
-        """The host's sign to stop a bulk stream; after a stall, or before the first frame, it only clears the halt."""
-        if address != 0x80 | self.depth_endpoint or self.is_isochronous:
-            return
-        if not self.is_halted and self.sent > self.sent_at_start:
-            self.stream(False)
-        self.is_halted = False
+        """Ends a halt. A bulk stream needs no other sign to stop: nothing is sent that nobody asks for."""
+        if address == 0x80 | self.depth_endpoint:
+            self.is_halted = False
 
     def plugged(self):
         self.streams, self.frozen, self.fault, self.is_halted = False, None, None, False
@@ -198,7 +208,7 @@ class DepthCamera(Device):
         if self.rows_metres != self.metres:
             self.rows_metres = self.metres
             depth = int(self.metres * 1000)
-            spread = max(1, int(depth * self.metres * 0.003))
+            spread = max(1, int(depth * self.metres * 0.002))
             self.rows = []
             for _ in range(16):
                 row = array.array("H", [depth + self.random.randint(-spread, spread) for _ in range(self.width)])
@@ -234,7 +244,7 @@ class DepthCamera(Device):
             with self.arrived:
                 if not self.streams:
                     self.arrived.wait(0.2)
-                    due, self.sent_at_start = time.monotonic(), self.sent
+                    due = time.monotonic()
                     continue
             due += 1 / self.rate
             pause = due - time.monotonic()
@@ -255,7 +265,7 @@ class DepthCamera(Device):
                 payload, self.fault = payload[:len(payload) // 2], None
             at = 0
             while at < len(payload) and self.streams and self.connection is connection:
-                if not self.await_transfer(self.depth_endpoint, 0.5):
+                if self.is_halted or not self.await_transfer(self.depth_endpoint, 0.5):
                     return  # nobody reads: the frame is lost, as in a camera
                 with connection.order:
                     transfer = self.take(self.depth_endpoint, 0)

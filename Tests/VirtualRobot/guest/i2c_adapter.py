@@ -1,7 +1,12 @@
 """An I2C bus on USB (i2c-tiny-usb) with barometers on it, each a model of its registers."""
+import random
 import struct
 
 from usbip import Device, Stall, interface
+
+
+# A chip that measures the same to the last digit again and again is broken.
+NOISE = random.Random(3)
 
 
 class Bmp280:
@@ -41,6 +46,8 @@ class Bmp280:
                 else:
                     high = middle
             pressure = high
+            pressure += NOISE.randint(-8, 8)
+            temperature += NOISE.randint(-2, 2)
         for at, raw in ((0xF7, pressure), (0xFA, temperature)):
             self.registers[at:at + 3] = bytes([raw >> 12, raw >> 4 & 255, raw << 4 & 255])
 
@@ -55,7 +62,7 @@ class Bmp280:
 
     def read(self, count):
         mode = self.registers[0xF4] & 3
-        if mode and 0xF7 <= self.pointer <= 0xFC:
+        if mode and self.pointer <= 0xFC and self.pointer + count > 0xF7:
             self.measure()
             if mode != 3:
                 self.registers[0xF4] &= 0xFC
@@ -100,8 +107,8 @@ class Bmp390:
                 low = middle
             else:
                 high = middle
-        self.registers[0x04:0x07] = high.to_bytes(3, "little")
-        self.registers[0x07:0x0A] = self.raw_temperature.to_bytes(3, "little")
+        self.registers[0x04:0x07] = (high + NOISE.randint(-8, 8)).to_bytes(3, "little")
+        self.registers[0x07:0x0A] = (self.raw_temperature + NOISE.randint(-64, 64)).to_bytes(3, "little")
 
     def write(self, data):
         if data:
@@ -116,7 +123,7 @@ class Bmp390:
         control = self.registers[0x1B]
         measures = control & 0x30 and control & 3
         self.registers[0x03] = 0x10 | (0x60 if measures else 0)
-        if measures and 0x04 <= self.pointer <= 0x09:
+        if measures and self.pointer <= 0x09 and self.pointer + count > 0x04:
             self.measure()
         text = bytes(self.registers[(self.pointer + at) & 127] for at in range(count))
         self.pointer = (self.pointer + count) & 127

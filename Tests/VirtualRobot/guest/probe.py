@@ -11,6 +11,7 @@ import sys
 import time
 
 far, near = sys.argv[1:3]
+HOMES = "/home"
 
 
 def write(path):
@@ -59,8 +60,8 @@ ATTEMPTS = {
     "write-etc": lambda: write("/etc/companion/probe"),
     "write-usr": lambda: write("/usr/probe"),
     "write-var": lambda: write("/var/tmp-probe"),
-    "write-home": lambda: write("/home/probe"),
-    "see-home": lambda: os.stat("/home/robot-person"),
+    "write-home": lambda: write(HOMES + "/probe"),
+    "see-home": lambda: os.stat(HOMES + "/robot-person"),
     "connect-far": lambda: connect(far),
     "datagram-far": lambda: datagram(far),
     "raw-socket": lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP).close(),

@@ -18,10 +18,9 @@ VOICE = "/usr/local/bin/robot-voice"
 STATE = "/var/lib/companion"
 
 # It speaks into the journal, which stamps what it says, and takes as long as a short word does.
-VOICE_TEXT = """#!/bin/sh
-text=$(cat)
-[ -n "$text" ] || exit 0
-printf '%s\\n' "$text" | systemd-cat -t heard
+VOICE_TEXT = """#!/bin/busybox sh
+IFS= read -r text || [ -n "$text" ] || exit 0
+busybox logger -t heard -- "$text"
 busybox usleep 150000
 """
 
@@ -223,6 +222,31 @@ class Robot:
     def no_drop_ins(self):
         shutil.rmtree(DROP_INS, ignore_errors=True)
         run("systemctl", "daemon-reload", check=True)
+
+    def furnish(self):
+        """Gives it a building of three floors, in the one that is shipped as the demo."""
+        self.stop()
+        for name in ("ground", "first", "second"):
+            run("companion", "places", "import", "/robot/demo/%s.json" % name, "--yes", "--state", STATE, check=True)
+        run("install", "-o", "companion", "-g", "companion", "-m", "600", "/robot/demo/buildings.json",
+            STATE + "/buildings.json", check=True)
+        run("chown", "-R", "companion:companion", STATE, check=True)
+
+    def call(self, method, **parameters):
+        """Asks the running service by its control socket; gives what it answers."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as link:
+            link.settimeout(within(10))
+            link.connect("/run/companion/control.socket")
+            request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
+            link.sendall(json.dumps(request).encode() + b"\n")
+            with link.makefile() as answers:
+                answer = json.loads(answers.readline())
+        expect("result" in answer, "%s: %s" % (method, answer))
+        return answer["result"]
+
+    def status(self):
+        """What `companion status` tells."""
+        return run("companion", "status")[1]
 
     def start(self):
         run("systemctl", "reset-failed", "companion")

@@ -8,6 +8,7 @@ from robot import STATE, VOICE, expect, now, pause, run, shell, wait, within
 def prepare(robot):
     robot.devices("camera", "bus")
     robot.tell("distance 3")
+    robot.tell("pressure 100653")
     robot.tell("plug camera")
     robot.tell("plug bus")
     robot.install()
@@ -102,22 +103,43 @@ def stuck_voice(robot):
 
 def clock(robot):
     """joan2937/pigpio#133: with the clock set a year ahead and back, a wall is announced every 3 s as before"""
-    before = robot.pid
-    robot.tell("distance 0.8")
-    robot.journal.await_words(r"0\.8 metres\. Something ahead\.", 10, since=now() - 1)
-    began = now()
+    # The journal loses its order, and some lines, over such steps; so what is said is written down beside it.
+    shell("mkdir -p /run/robot-heard && chmod 777 /run/robot-heard")
+    robot.drop_in("heard", "[Service]\nReadWritePaths=/run/robot-heard\n"
+                           "StandardOutput=append:/run/robot-heard/effects\n"
+                           "StandardError=append:/run/robot-heard/effects\n")
+    scribe = "/usr/local/bin/robot-scribe"
+    with open(scribe, "w") as file:
+        file.write("#!/bin/busybox sh\nIFS= read -r text || [ -n \"$text\" ] || exit 0\n"
+                   "read -r up rest < /proc/uptime\necho \"$up $text\" >> /run/robot-heard/words\n")
+    os.chmod(scribe, 0o755)
+    robot.configure(voice=scribe)
+    robot.start()
+
+    def heard():
+        path = "/run/robot-heard/words"
+        lines = open(path).read().split("\n") if os.path.exists(path) else []
+        return [(float(line.split(" ", 1)[0]), line.split(" ", 1)[1]) for line in lines if " " in line]
+
+    wait(30, lambda: [text for _, text in heard() if text == "Ready."], lambda: "heard: %s" % heard())
+    before, began = robot.pid, robot.tell("distance 0.85")
+    wait(10, lambda: [text for _, text in heard() if "Something ahead" in text], lambda: "heard: %s" % heard())
     for step in ("+1 year", "-1 year", "-1 year", "+1 year"):
         run("date", "-s", step, check=True)
-        pause(began + 3.5 - now())
-        began = now()
-    times = [line.time for line in robot.journal.words(began - 14) if "Something ahead" in line.text]
-    gaps = [later - earlier for earlier, later in zip(times, times[1:])]
+        pause(2.6)
+    words = [(time, text) for time, text in heard() if time >= began]
     robot.tell("distance 3")
-    expect(len(times) >= 4, "announced %d times in 14 s" % len(times))
+    # What stays where it is is repeated three times every 3 s, then more rarely.
+    times = [time for time, text in words if "Something ahead" in text][:4]
+    gaps = [later - earlier for earlier, later in zip(times, times[1:])]
+    effects = open("/run/robot-heard/effects").read()[-3000:]
+    expect(len(times) == 4, "announced %d times: %s; it wrote\n%s" % (len(times), words, effects))
     expect(all(2.5 <= gap <= within(4.5) for gap in gaps), "gaps: %s" % gaps)
-    others = [line.text for line in robot.journal.words(began - 14) if "Something ahead" not in line.text]
-    expect(not others, "heard as well: %s" % others)
+    expect(all("Something ahead" in text for _, text in words), "heard as well: %s" % words)
     expect(robot.pid == before, "it was restarted")
+    robot.no_drop_ins()
+    robot.configure()
+    robot.ready()
 
 
 def full_disk(robot):
@@ -129,8 +151,8 @@ def full_disk(robot):
         shell("dd if=/dev/zero of=%s/filling bs=1k count=400" % STATE)
         robot.configure("seen: { enabled: true }")
         began = robot.ready()
-        robot.tell("distance 0.8")
-        robot.journal.await_words(r"0\.8 metres\. Something ahead\.", 10, since=began)
+        robot.tell("distance 0.85")
+        robot.journal.await_words(r"0\.[78] metres\. Something ahead\.", 10, since=began)
         complaints = [line for line in robot.journal.service(began) if re.search(r"[Nn]o space|could not be kept|full",
                                                                                 line.text)]
         expect(complaints, "the journal says nothing: %s" % robot.journal.service(began))
@@ -171,7 +193,7 @@ def typo(robot):
     line = robot.journal.await_line(r"companion\.json5:3: .*threshold", 5, since=began, source="companion")
     expect(line.priority <= 4, "its priority is %d" % line.priority)
     expect("configuration is refused" in robot.show("StatusText"), "the status: " + robot.show("StatusText"))
-    robot.tell("distance 0.8")
+    robot.tell("distance 0.85")
     began = now()
     pause(began + 4 - now())
     expect(not [word for word in robot.journal.words(began) if "Something ahead" in word.text],
@@ -186,8 +208,8 @@ def reload(robot):
     """a reload takes a valid configuration at once, without a restart, and refuses a wrong one whole"""
     robot.ready()
     before = robot.pid
-    robot.tell("distance 0.8")
-    robot.journal.await_words(r"0\.8 metres\. Something ahead\.", 10, since=now() - 1)
+    robot.tell("distance 0.85")
+    robot.journal.await_words(r"0\.[78] metres\. Something ahead\.", 10, since=now() - 1)
     robot.configure("depth: { threshold: 0.5 }")
     run("systemctl", "reload", "companion", check=True)
     began = robot.journal.await_line(r"The configuration was changed", 10, since=now() - 3).time + 0.5
@@ -203,6 +225,7 @@ def reload(robot):
 
 def one_line_a_minute(robot):
     """a fault that repeats is one line a minute with its count"""
+    robot.furnish()  # where there are floors, the barometer is asked for
     robot.ready()
     began = robot.tell("refuse 1")
     pause(began + 70 - now())

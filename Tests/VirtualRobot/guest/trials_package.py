@@ -7,6 +7,7 @@ from robot import CONFIGURATION, STATE, expect, now, run, shell, wait, within
 def prepare(robot):
     robot.devices("camera", "bus")
     robot.tell("distance 3")
+    robot.tell("pressure 100653")
     robot.tell("plug camera")
     robot.tell("plug bus")
 

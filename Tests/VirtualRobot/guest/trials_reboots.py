@@ -20,9 +20,11 @@ def progress():
 def prepare(robot):
     robot.devices("camera", "bus")
     robot.tell("distance 3")
+    robot.tell("pressure 100653")
     if progress() == 0:
         robot.install()
         robot.configure()
+        robot.start()
         shell("echo kept > %s; chown companion: %s" % (KEPT, KEPT))
         run("sync")
     robot.tell("plug camera")

@@ -27,7 +27,7 @@ def prepare(robot):
                  "ip link set far netns outside", "ip addr add 203.0.113.1/24 dev wire",
                  "ip addr add 192.168.77.1/24 dev wire", "ip link set wire up",
                  "ip -n outside addr add %s/24 dev far" % FAR, "ip -n outside addr add %s/24 dev far" % NEAR,
-                 "ip -n outside link set far up", "mkdir -p /home/robot-person /run/companion"):
+                 "ip -n outside link set far up", "mkdir -p %s/robot-person /run/companion" % "/home"):
         run(*line.split(), check=True)
     for command in (["ip", "netns", "exec", "outside"], []):
         robot.listeners = [subprocess.Popen([*command, "python3", "-c", LISTENER], stdin=subprocess.DEVNULL)]
