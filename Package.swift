@@ -13,41 +13,6 @@ let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWa
 /// Devices are emulated for the tests where umockdev can be built against; elsewhere those tests are skipped.
 let hasUmockdev = FileManager.default.fileExists(atPath: "/usr/include/umockdev-1.0/umockdev.h")
 
-/// Devices that are emulated, and the programs that run drivers on them.
-let emulation: [Target] =
-    !hasUmockdev || isFuzzing
-    ? []
-    : [
-        .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
-        .target(
-            name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
-            exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
-            linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
-        .executableTarget(
-            name: "EmulatedDevices",
-            dependencies: [
-                "CEmulatedDevices", "CameraModels", "ChipModels", "Devices", "Documents", "Platform", "Readings",
-                "Simulation",
-            ], path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
-        .executableTarget(
-            name: "DriverTrial", dependencies: ["Devices", "Documents", "Platform", "Readings"],
-            path: "Tests/DriverTrial", swiftSettings: swift),
-        .executableTarget(
-            name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"], path: "Tests/BarometerTrial",
-            swiftSettings: swift),
-    ]
-
-/// The program of `make fuzz`.
-let fuzzing: [Target] =
-    !isFuzzing
-    ? []
-    : [
-        .systemLibrary(name: "CFuzzDriver", path: "Tests/FuzzDriver"),
-        .executableTarget(
-            name: "Fuzz", dependencies: ["CFuzzDriver", "FuzzEntries"], path: "Tests/Fuzz", swiftSettings: swift,
-            linkerSettings: [.unsafeFlags(fuzzerFlags + ["-use-ld=lld"])]),
-    ]
-
 let package = Package(
     name: "Companion",
     products: [
@@ -214,7 +179,37 @@ let package = Package(
             name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",
             swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
-    ] + emulation + fuzzing,
+    ]
+        + (hasUmockdev && !isFuzzing
+            ? [
+                .systemLibrary(name: "CUmockdev", path: "Tests/EmulatedDevices/Umockdev", pkgConfig: "umockdev-1.0"),
+                .target(
+                    name: "CEmulatedDevices", dependencies: ["CUmockdev"], path: "Tests/EmulatedDevices",
+                    exclude: ["Program", "Umockdev"], publicHeadersPath: ".", cSettings: c,
+                    linkerSettings: [.linkedLibrary("umockdev-preload"), .linkedLibrary("util")]),
+                .executableTarget(
+                    name: "EmulatedDevices",
+                    dependencies: [
+                        "CEmulatedDevices", "CameraModels", "ChipModels", "Devices", "Documents", "Platform",
+                        "Readings",
+                        "Simulation",
+                    ], path: "Tests/EmulatedDevices/Program", swiftSettings: swift),
+                .executableTarget(
+                    name: "DriverTrial", dependencies: ["Devices", "Documents", "Platform", "Readings"],
+                    path: "Tests/DriverTrial", swiftSettings: swift),
+                .executableTarget(
+                    name: "BarometerTrial", dependencies: ["Devices", "Platform", "Readings"],
+                    path: "Tests/BarometerTrial",
+                    swiftSettings: swift),
+            ] : [])
+        + (isFuzzing
+            ? [
+                .systemLibrary(name: "CFuzzDriver", path: "Tests/FuzzDriver"),
+                .executableTarget(
+                    name: "Fuzz", dependencies: ["CFuzzDriver", "FuzzEntries"], path: "Tests/Fuzz",
+                    swiftSettings: swift,
+                    linkerSettings: [.unsafeFlags(fuzzerFlags + ["-use-ld=lld"])]),
+            ] : []),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )

@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 import Readings
 
 /// Compares the floor that the camera sees with the one of the calibration, while the picture changes.
@@ -75,13 +70,14 @@ struct GroundCheck: Sendable {
         guard near.count >= Self.leastPoints else { return nil }
         let finder = PlaneFinder(
             toleranceMetres: 0.02, inverseDepthDeviation: calibration.inverseDepthDeviation, trials: 120)
-        let least = cos(Self.widestDegrees * Double.pi / 180)
+        let least = PlainMath.sineAndCosine(Self.widestDegrees * Double.pi / 180).cosine
         guard let fit = finder.find(in: near, accepting: { ($0.normal * up).sum() >= least }),
             fit.share >= Self.leastShare
         else { return nil }
         let cosine = min((fit.plane.normal * up).sum(), 1)
         return GroundMismatch(
-            degrees: acos(cosine) * 180 / Double.pi, metres: fit.plane.distance - calibration.heightMetres)
+            degrees: PlainMath.arccosine(cosine) * 180 / Double.pi,
+            metres: fit.plane.distance - calibration.heightMetres)
     }
 
     /// Whether enough samples are at another depth than in the look before.

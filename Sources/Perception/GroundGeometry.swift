@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 import Readings
 
 /// A camera over a level floor: how each pixel's ray falls and goes ahead.
@@ -22,7 +17,7 @@ struct GroundGeometry: Equatable, Sendable {
         guard let optics = calibration.intrinsics?.scaled(toWidth: width, height: height) else { return nil }
         self.height = calibration.heightMetres
         let up = Self.up(pitch: calibration.pitch, roll: calibration.roll)
-        let tilt = (sine: sin(calibration.pitch), cosine: cos(calibration.pitch))
+        let tilt = PlainMath.sineAndCosine(calibration.pitch)
         // The optical axis without its part along `up`, at length 1, is straight ahead.
         let level = (SIMD3(0, 0, 1) + up * tilt.sine) / tilt.cosine
         fall = Self.linear(SIMD3(-up.x, -up.y, -up.z), optics)
@@ -33,12 +28,13 @@ struct GroundGeometry: Equatable, Sendable {
     ///
     /// Level it is (0, −1, 0); looking down by 90° it is (0, 0, −1).
     static func up(pitch: Double, roll: Double) -> SIMD3<Double> {
-        SIMD3(-sin(roll) * cos(pitch), -cos(roll) * cos(pitch), -sin(pitch))
+        let (tilt, lean) = (PlainMath.sineAndCosine(pitch), PlainMath.sineAndCosine(roll))
+        return SIMD3(-lean.sine * tilt.cosine, -lean.cosine * tilt.cosine, -tilt.sine)
     }
 
     /// The pitch and roll, radians, of a camera in whose frame this unit vector points upwards.
     static func tilt(up: SIMD3<Double>) -> (pitch: Double, roll: Double) {
-        (asin(min(max(-up.z, -1), 1)), atan2(-up.x, -up.y))
+        (PlainMath.arcsine(-up.z), PlainMath.direction(x: -up.y, y: -up.x))
     }
 
     /// The component of a pixel's ray along a direction, as a linear function of the pixel.

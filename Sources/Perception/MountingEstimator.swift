@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 import Readings
 
 /// Measures how a camera is mounted from frames of a robot that stands still on a flat floor.

@@ -1,3 +1,5 @@
+import Readings
+
 /// A camera at one moment: where it is, how it is turned, and how the world falls on its pixels.
 struct CameraView {
     let eye: SIMD3<Double>

@@ -1,3 +1,5 @@
+import Readings
+
 extension Walk {
     static let keys = ["at", "floor", "heading", "t", "speed", "duration", "by", "pause"]
 

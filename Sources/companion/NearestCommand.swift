@@ -28,6 +28,10 @@ enum NearestCommand {
         ]
     ) { invocation throws(CommandFailure) in
         if invocation.has("--live") { return try live(invocation) }
+        return try files(invocation)
+    }
+
+    private static func files(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         try invocation.refuse(["--count", "--profiles"], without: "--live")
         guard !invocation.operands.isEmpty else {
             throw .usage("nearest needs a depth image", remedy: "for example: companion nearest frame.png")

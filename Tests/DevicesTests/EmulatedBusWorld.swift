@@ -9,7 +9,8 @@ final class EmulatedBusWorld {
     private var answers = 1
 
     /// What is said where the programs are not there.
-    static let absence: Comment = "umockdev is not installed (libumockdev-dev): no barometer was read on an emulated bus"
+    static let absence: Comment =
+        "umockdev is not installed (libumockdev-dev): no barometer was read on an emulated bus"
 
     /// Whether the programs were built beside these tests.
     static let isBuilt = program("EmulatedDevices") != nil && program("BarometerTrial") != nil

@@ -69,7 +69,9 @@ extension DeviceTests {
                 """, to: folder + "/\(name).json5")
         }
 
-        @Test func `a camera comes up, meets a wall, stalls, vanishes, returns and freezes, and is spoken of so`() throws {
+        @Test func `a camera comes up, meets a wall, stalls, vanishes, returns and freezes, and is spoken of so`()
+            throws
+        {
             try Files.withTemporaryFolder { folder in
                 Self.stand(3, in: folder, as: "far")
                 Self.stand(0.8, in: folder, as: "near")
@@ -86,7 +88,8 @@ extension DeviceTests {
                 let halts = try #require(try bench.counts()["clearHalts"])
                 try bench.tell("frames scenario=\(folder)/far.json5")
                 try bench.tell("fault stalls=1")
-                let cleared = service.program.wait(limit: 5) { _ in ((try? bench.counts())?["clearHalts"] ?? 0) > halts }
+                let cleared = service.program.wait(limit: 5) { _ in ((try? bench.counts())?["clearHalts"] ?? 0) > halts
+                }
                 #expect(cleared, "\(service.program.errors)")
                 #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
 
@@ -133,7 +136,8 @@ extension DeviceTests {
                 let settled = service.program.wait(limit: 8) { _ in false }
                 #expect(!settled && !service.effects.contains { $0.type == "floor" }, "nothing moved yet")
                 try bench.tell("ramp 9 1.5")
-                let changed = service.program.wait(limit: 20) { _ in service.effects.contains { $0.event == "settled" } }
+                let changed = service.program.wait(limit: 20) { _ in service.effects.contains { $0.event == "settled" }
+                }
                 #expect(changed, "\(service.effects.map(\.type)); \(service.program.errors)")
                 #expect(service.effects.compactMap(\.event) == ["changed", "settled"])
                 #expect(service.effects.contains { $0.type == "probe" })

@@ -1,12 +1,12 @@
 /// Elementary functions made of additions, multiplications and square roots alone.
 ///
-/// IEEE 754 fixes those to the last bit, while a system's own `sin` or `pow` may differ from the next system's; a
-/// scenario must give the same bytes everywhere. Errors are below 10⁻¹⁴ in the ranges used here.
-enum PlainMath {
+/// IEEE 754 fixes those to the last bit, while a system's own `sin` or `pow` may differ from the next system's; what is
+/// decided must be the same everywhere. Errors are below 10⁻¹⁴ in the ranges used here.
+public enum PlainMath {
     private static let halfPi = (high: 1.5707963267341256, low: 6.077100506506192e-11)
 
     /// The sine and cosine of an angle in radians, within ±10⁶: of π/6, 0.5 and 0.8660254.
-    static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+    public static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
         let quarter = (angle / (Double.pi / 2)).rounded()
         let rest = (angle - quarter * halfPi.high) - quarter * halfPi.low
         let (sine, cosine) = reduced(rest)
@@ -30,13 +30,25 @@ enum PlainMath {
     }
 
     /// The direction of (x, y) in radians from +x, counter-clockwise, in −π to π; 0 for no direction.
-    static func direction(x: Double, y: Double) -> Double {
+    public static func direction(x: Double, y: Double) -> Double {
         guard x != 0 || y != 0 else { return 0 }
         if abs(y) > abs(x) {
             return (y > 0 ? 1 : -1) * Double.pi / 2 - arctangent(x / y)
         }
         if x > 0 { return arctangent(y / x) }
         return arctangent(y / x) + (y < 0 ? -1 : 1) * Double.pi
+    }
+
+    /// The angle whose sine is `sine`, in radians within ±π/2; values outside ±1 count as ±1. Of 0.5, π/6.
+    public static func arcsine(_ sine: Double) -> Double {
+        let held = min(max(sine, -1), 1)
+        return direction(x: (1 - held * held).squareRoot(), y: held)
+    }
+
+    /// The angle whose cosine is `cosine`, in radians from 0 to π; values outside ±1 count as ±1. Of 0.5, π/3.
+    public static func arccosine(_ cosine: Double) -> Double {
+        let held = min(max(cosine, -1), 1)
+        return direction(x: held, y: (1 - held * held).squareRoot())
     }
 
     /// The arctangent for arguments within ±1, by two halvings of the angle and a series.
@@ -50,7 +62,7 @@ enum PlainMath {
     }
 
     /// `base` to the power of `exponent`, for a positive base: 0.9 to the power of 5.2559 is 0.57479.
-    static func power(_ base: Double, _ exponent: Double) -> Double { exponential(exponent * logarithm(base)) }
+    public static func power(_ base: Double, _ exponent: Double) -> Double { exponential(exponent * logarithm(base)) }
 
     private static func logarithm(_ value: Double) -> Double {
         precondition(value > 0 && value.isFinite)
