@@ -7,7 +7,7 @@ struct PhraseTableTests {
     private static let arguments: Set<String> = [
         "distance", "name", "landmark", "place", "floor", "length", "text", "step", "count", "reason", "direction",
         "person", "note", "kind", "destination", "instruction", "building", "age", "connection", "why", "next",
-        "number",
+        "number", "digits",
     ]
 
     /// What is put into other texts, and is no sentence by itself.
