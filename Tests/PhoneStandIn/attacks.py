@@ -162,8 +162,10 @@ def old_tls(address, kept):
 
 def unproved(address, kept):
     """A position in place of hello, and a proof without one."""
-    for kind, members in (("position", {"x": 1, "y": 1}), ("proof", {"proof": os.urandom(32).hex()})):
+    position = {"place": "p", "placeName": "p", "scannedAt": None, "name": "n", "x": 1.0, "y": 1.0, "yaw": 0.0}
+    for kind, members in (("proof", {"proof": os.urandom(32).hex()}), ("position", position), ("here", {"place": None})):
         wire = connect(*address, kept)
+        say("tried", type=kind)
         wire.send(kind, **members)
         hears("downgrade", wire)
     return "downgrade"

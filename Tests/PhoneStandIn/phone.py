@@ -3,7 +3,8 @@
 
 usage: phone.py vectors PROTOCOL.md
        phone.py pair --port N --keep FILE [--name NAME] [--attack NAME] [--expect WORD]
-       phone.py link --port N --keep FILE [--walk FILE.csv] [--stay SECONDS] [--attack NAME] [--expect WORD]
+       phone.py link --port N --keep FILE [--walk FILE.csv [--steer]] [--stay SECONDS] [--attack NAME]
+                     [--expect WORD]
        phone.py middle --port N --listen N
 Exit code 0 where everything went as the document says, 1 otherwise, with a line that tells what did not.
 """
@@ -46,7 +47,7 @@ def link(options):
     rows = read_walk(options.walk) if options.walk else []
     wire, robot = exchange.link((options.host, options.port), kept)
     say("welcome", robot=robot)
-    walker = Walker(wire, kept, rows)
+    walker = Walker(wire, kept, rows, options.steer)
     end = time.monotonic() + options.stay
     try:
         while time.monotonic() < end:
@@ -72,6 +73,7 @@ def main():
     parser.add_argument("--keep")
     parser.add_argument("--name", default="Sam")
     parser.add_argument("--walk")
+    parser.add_argument("--steer", action="store_true", help="standard input says when to walk, or where to leap")
     parser.add_argument("--stay", type=float, default=600)
     parser.add_argument("--attack", choices=sorted(attacks.ALL))
     parser.add_argument("--expect", help="the word that ends it")
@@ -84,7 +86,7 @@ def main():
         if options.mode == "middle":
             middle.serve(options.listen, (options.host, options.port))
         elif options.attack:
-            kept = load(options) if options.keep else None
+            kept = load(options) if options.keep and os.path.exists(options.keep) else None
             say("held", attack=options.attack, how=attacks.ALL[options.attack]((options.host, options.port), kept))
             return 0
         elif options.mode == "pair":

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import os
+import select
 import time
 
 import values as v
@@ -40,9 +42,14 @@ def place_at(rows, t):
 
 
 class Walker:
-    """The sending end of a link, a step at a time."""
+    """The sending end of a link, a step at a time.
 
-    def __init__(self, wire, kept, rows):
+    Where it is steered it stands at the first row until standard input says `walk`, or `X Y` for a leap to there.
+    """
+
+    def __init__(self, wire, kept, rows, steered=False):
+        self.steered, self.leapt, self.typed = steered, None, b""
+        self.walks = not steered
         self.wire, self.kept, self.rows = wire, kept, rows
         self.secret = bytes.fromhex(kept["secret"])
         self.tag, self.theirs = None, None
@@ -58,12 +65,27 @@ class Walker:
         self.tag = place and v.place_tag(self.secret, place["place"], place["scannedAt"])
         self.send("here", place=self.tag)
 
+    def obey(self):
+        """Does what standard input says."""
+        if not select.select([0], [], [], 0)[0]:
+            return
+        data = os.read(0, 4096)
+        self.steered, self.typed = bool(data), self.typed + data
+        *lines, self.typed = self.typed.split(b"\n")
+        for line in lines:
+            self.walks, self.leapt = line == b"walk", None
+            self.start = self.next = time.monotonic()
+            if not self.walks:
+                self.leapt = dict(zip("xy", map(float, line.split())))
+
     def step(self):
         """Sends what is due, and waits a little for what comes."""
+        if self.steered:
+            self.obey()
         now = time.monotonic()
         if self.rows and now >= self.next:
             self.next = max(self.next + RATE, now)
-            here = place_at(self.rows, now - self.start)
+            here = {**place_at(self.rows, now - self.start if self.walks else 0), **(self.leapt or {})}
             if v.place_tag(self.secret, here["place"], here["scannedAt"]) != self.tag:
                 self.say_where(here)
             if self.tag == self.theirs:
