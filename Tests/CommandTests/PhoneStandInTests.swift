@@ -157,6 +157,25 @@ struct PhoneStandInTests {
         }
     }
 
+    @Test func `Who pairs with both ends from the middle shows other digits, and the owner refuses`() throws {
+        try PhoneStandIn.with { stand in
+            let middle = try stand.start(["pair", "--keep", "none.json", "--attack", "two-faced"])
+            let atRobot = try stand.digits(of: middle)
+            let shown = try PhoneStandIn.events("digits", of: middle)
+            let atPhone = try #require(shown.first?["phone"] as? String)
+            let request = try stand.list()["request"] as? [String: Any]
+            #expect(request?["digits"] as? String == atRobot)
+            // they agree once in a thousand, which no owner could tell
+            guard atPhone != atRobot else { return middle.send(SIGTERM) }
+            // an owner who goes by what the phone shows allows nobody
+            #expect(try stand.service.call("pair", "allow", "--digits", atPhone).status == 1)
+            #expect(try stand.service.call("pair", "refuse").status == 0)
+            let run = middle.end(limit: 20)
+            #expect(run.status == 0, "\(run)")
+            #expect((try stand.list()["devices"] as? [Any])?.isEmpty == true)
+        }
+    }
+
     @Test func `A device that was removed hears so, and is refused with the secret it kept`() throws {
         try PhoneStandIn.with { stand in
             let id = try stand.pair("Kim", keeping: "kim.json")

@@ -6,6 +6,7 @@ where it did not, `Broken` is raised.
 
 import os
 import socket
+import threading
 import time
 
 import exchange
@@ -106,6 +107,31 @@ def relayed_pairing(address, kept):
             return "mismatch, before anybody is asked"
         raise
     raise Broken("a pairing went through someone in the middle")
+
+
+def two_faced(address, kept):
+    """Someone in the middle who pairs with either side in a name of their own; the owner compares, and refuses."""
+    door = socket.create_server(("127.0.0.1", 0))
+    mine = fresh_identity()
+    shown = {}
+
+    def phone():
+        show = lambda digits: shown.update(phone=digits)
+        try:
+            exchange.pair(door.getsockname(), fresh_identity(), "Robin", show)
+        except (Broken, TimeoutError, OSError):
+            pass
+
+    threading.Thread(target=phone, daemon=True).start()
+    exchange.be_asked(Wire(door.accept()[0], mine, accepting=True), mine, "Companion",
+                      lambda digits: shown.update(middle=digits))
+    try:
+        exchange.pair(address, mine, "Robin", lambda digits: say("digits", digits=digits, phone=shown["middle"]))
+    except Ended as ended:
+        if ended.word == "refused" and shown["phone"] == shown["middle"]:
+            return "refused by the owner, who sees other digits than the phone shows"
+        raise
+    raise Broken("someone in the middle was paired")
 
 
 def repeated_nonce(address, kept):
@@ -259,8 +285,8 @@ def persistent(address, kept):
 
 ALL = {
     "collected-id": collected_id, "wrong-certificate": wrong_certificate, "guessed-secret": guessed_secret,
-    "reflected": reflected, "relayed": relayed, "relayed-pairing": relayed_pairing, "repeated-nonce": repeated_nonce,
-    "no-nonce": no_nonce, "older-version": older_version, "old-tls": old_tls, "unproved": unproved,
-    "stalled": stalled, "too-long": too_long, "flood": flood, "long-name": long_name, "removed": removed,
-    "persistent": persistent,
+    "reflected": reflected, "relayed": relayed, "relayed-pairing": relayed_pairing, "two-faced": two_faced,
+    "repeated-nonce": repeated_nonce, "no-nonce": no_nonce, "older-version": older_version, "old-tls": old_tls,
+    "unproved": unproved, "stalled": stalled, "too-long": too_long, "flood": flood, "long-name": long_name,
+    "removed": removed, "persistent": persistent,
 }

@@ -42,6 +42,19 @@ def pair(address, identity, name, show):
     return {**identity, "name": name, "secret": key.hex(), "robot": wire.theirs.hex(), "robotName": answer["name"]}
 
 
+def be_asked(wire, identity, name, show):
+    """Is paired with as the responder, up to the digits, on a connection that was accepted."""
+    own, ours = own_print(identity), os.urandom(32)
+    committed = unhex(wire.expect("pair"), "commitment")
+    wire.send("pairing", name=name, commitment=v.commitment(RESPONDER, own, ours).hex())
+    theirs = unhex(wire.expect("reveal"), "contribution")
+    if not hmac.compare_digest(committed, v.commitment(INITIATOR, wire.theirs, theirs)):
+        wire.end("mismatch")
+        raise Broken("the asker's commitment does not fit: someone is in the middle")
+    wire.send("reveal", contribution=ours.hex())
+    show(v.digits([wire.theirs, own], [theirs, ours]))
+
+
 class Prover:
     """One connection to be proved, step by step, so that a step can be done wrongly."""
 
