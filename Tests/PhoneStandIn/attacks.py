@@ -189,7 +189,8 @@ def old_tls(address, kept):
 def unproved(address, kept):
     """A position in place of hello, and a proof without one."""
     position = {"place": "p", "placeName": "p", "scannedAt": None, "name": "n", "x": 1.0, "y": 1.0, "yaw": 0.0}
-    for kind, members in (("proof", {"proof": os.urandom(32).hex()}), ("position", position), ("here", {"place": None})):
+    early = {"proof": {"proof": os.urandom(32).hex()}, "position": position, "here": {"place": None}}
+    for kind, members in early.items():
         wire = connect(*address, kept)
         say("tried", type=kind)
         wire.send(kind, **members)
