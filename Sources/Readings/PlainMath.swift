@@ -39,13 +39,17 @@ public enum PlainMath {
         return arctangent(y / x) + (y < 0 ? -1 : 1) * Double.pi
     }
 
-    /// The angle whose sine is `sine`, in radians within ±π/2; values outside ±1 count as ±1. Of 0.5, π/6.
+    /// The angle in radians, within ±π/2, of which this is the sine.
+    ///
+    /// Values outside ±1 count as ±1. Of 0.5, π/6.
     public static func arcsine(_ sine: Double) -> Double {
         let held = min(max(sine, -1), 1)
         return direction(x: (1 - held * held).squareRoot(), y: held)
     }
 
-    /// The angle whose cosine is `cosine`, in radians from 0 to π; values outside ±1 count as ±1. Of 0.5, π/3.
+    /// The angle in radians, from 0 to π, of which this is the cosine.
+    ///
+    /// Values outside ±1 count as ±1. Of 0.5, π/3.
     public static func arccosine(_ cosine: Double) -> Double {
         let held = min(max(cosine, -1), 1)
         return direction(x: held, y: (1 - held * held).squareRoot())
