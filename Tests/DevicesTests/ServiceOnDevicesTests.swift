@@ -69,6 +69,22 @@ extension DeviceTests {
                 """, to: folder + "/\(name).json5")
         }
 
+        /// The camera is unplugged, comes back, freezes, and goes on; each is told in its time.
+        private static func loseAndFreeze(
+            _ service: ServiceOnDevices, on bench: EmulatedBench, in folder: String
+        ) throws {
+            let gone = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("unplug") }
+            #expect(gone < 1 + Self.grace, "the loss was said after \(gone) s")
+            let returned = try service.delay(until: Self.back, limit: 15) { try bench.tell("plug") }
+            #expect(returned < 4 + Self.grace, "the return was said after \(returned) s")
+
+            let frozen = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("frames freeze") }
+            #expect(frozen < 2 + Self.grace, "the freeze was said after \(frozen) s")
+            _ = try service.delay(until: Self.back, limit: 15) {
+                try bench.tell("frames scenario=\(folder)/far.json5")
+            }
+        }
+
         @Test func `a camera comes up, meets a wall, stalls, vanishes, returns and freezes, and is spoken of so`()
             throws
         {
@@ -93,16 +109,7 @@ extension DeviceTests {
                 #expect(cleared, "\(service.program.errors)")
                 #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
 
-                let gone = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("unplug") }
-                #expect(gone < 1 + Self.grace, "the loss was said after \(gone) s")
-                let returned = try service.delay(until: Self.back, limit: 15) { try bench.tell("plug") }
-                #expect(returned < 4 + Self.grace, "the return was said after \(returned) s")
-
-                let frozen = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("frames freeze") }
-                #expect(frozen < 2 + Self.grace, "the freeze was said after \(frozen) s")
-                _ = try service.delay(until: Self.back, limit: 15) {
-                    try bench.tell("frames scenario=\(folder)/far.json5")
-                }
+                try Self.loseAndFreeze(service, on: bench, in: folder)
 
                 service.program.send(SIGTERM)
                 let outcome = service.program.end(limit: 5)
