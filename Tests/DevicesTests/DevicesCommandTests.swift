@@ -77,15 +77,23 @@ extension DeviceTests {
         }
 
         @Test func `watch shows camera and barometer, an object a second`() throws {
-            let bench = try EmulatedBench("camera small", "plug", "bus 1", "chip 1 0x77 bmp390", "pressure 1000")
-            let program = try RunningProgram(
-                Companion.path, ["watch", "--json"], environment: Emulation.environment(bench.folder))
-            let sees = program.wait(limit: 20) {
-                $0.output.contains(#""reading":0."#) && $0.output.contains(#""hPa":1000"#)
+            try Files.withTemporaryFolder { folder in
+                Files.write(
+                    "{ walk: [{ at: [0, 0], heading: 0, pause: 600 }], walls: [{ start: [3, -6], end: [3, 6] }],"
+                        + " camera: { width: 256, height: 144, rate: 15, disparityNoise: 0.02 }, barometer: false }",
+                    to: folder + "/s.json5")
+                let bench = try EmulatedBench(
+                    "camera small", "frames scenario=\(folder)/s.json5", "plug", "bus 1", "chip 1 0x77 bmp390",
+                    "pressure 1000.5")
+                let program = try RunningProgram(
+                    Companion.path, ["watch", "--json"], environment: Emulation.environment(bench.folder))
+                let sees = program.wait(limit: 20) {
+                    $0.output.contains(#""reading":2."#) && $0.output.contains(#""hPa":1000."#)
+                }
+                #expect(sees, "\(program.output) \(program.errors)")
+                program.send(SIGTERM)
+                #expect(program.end(limit: 5).status == 0)
             }
-            #expect(sees, "\(program.output) \(program.errors)")
-            program.send(SIGTERM)
-            #expect(program.end(limit: 5).status == 0)
         }
     }
 }
