@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Testing
 
-extension DeviceTests {
+extension ProgramOnDevicesTests {
     /// The commands that look at devices, as anybody runs them, on devices that are emulated.
     @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct DevicesCommandTests {
         private func run(_ words: [String], on bench: EmulatedBench, limit: Double = 30) throws -> Companion.Outcome {

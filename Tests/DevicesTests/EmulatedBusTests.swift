@@ -2,7 +2,7 @@ import ChipModels
 import Foundation
 import Testing
 
-extension DeviceTests {
+extension BusTests {
     /// The whole driver, with the shim, on an emulated i2c-dev.
     @Suite(.enabled(if: EmulatedBusWorld.isBuilt, EmulatedBusWorld.absence)) struct DriverTests {
         @Test(arguments: [

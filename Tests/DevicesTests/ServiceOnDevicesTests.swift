@@ -49,7 +49,7 @@ final class ServiceOnDevices {
     }
 }
 
-extension DeviceTests {
+extension ProgramOnDevicesTests {
     /// The whole service with its real libusb and its real I2C, on devices that are emulated.
     @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct ServiceOnDevicesTests {
         /// A slow machine is given this much more time than a person would be.
@@ -157,17 +157,15 @@ extension DeviceTests {
                 let bench = try EmulatedBench("bus 1", "chip 1 0x76 bmp280", "pressure 1000")
                 let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
                 #expect(service.program.wait(limit: 15) { _ in service.effects.contains { $0.barometer == "ok" } })
-                try bench.tell("nak 1 on")
-                let lost = service.program.wait(limit: 15) { _ in
-                    service.effects.contains { $0.barometer == "unavailable" }
+                let lost = try service.delay(until: "The barometer has stopped.", limit: 20) {
+                    try bench.tell("nak 1 on")
                 }
-                #expect(lost, "\(service.program.errors)")
-                try bench.tell("nak 1 off")
-                let back = service.program.wait(limit: 20) { _ in
-                    service.effects.filter { $0.barometer == "ok" }.count == 2
+                #expect(lost > 4 && lost < 6 + Self.grace, "the loss was said after \(lost) s")
+                let back = try service.delay(until: "The barometer is back.", limit: 25) {
+                    try bench.tell("nak 1 off")
                 }
-                #expect(back, "\(service.program.errors)")
-                #expect(service.effects.filter { $0.kind == "barometerUnavailable" }.count == 1)
+                #expect(back < 12 + Self.grace, "the return was said after \(back) s")
+                #expect(service.said.filter { $0.contains("barometer") }.count == 2, "\(service.said)")
             }
         }
 
