@@ -17,8 +17,10 @@ enum Emulation {
     static let absence = "umockdev is not installed (libumockdev-dev): no driver was run on an emulated device"
 
     /// What turns a program into a client of a testbed.
+    ///
+    /// The preload aborts a client whose testbed has gone before it, and nobody wants to wait for its backtrace.
     static func environment(_ folder: String) -> [String: String] {
-        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0"]
+        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0", "SWIFT_BACKTRACE": "enable=no"]
     }
 
     /// Records what a sanitizer has found in a program, if one was built into it.
