@@ -37,8 +37,19 @@ enum DoctorCommand {
             speech: SpeechSettings(loaded.settings), statePath: invocation.value("--state") ?? ConfigurationPaths.state)
         facts.configurationProblems = loaded.problems
         facts.profileProblems = profiles.findings.map(\.description)
+        facts.isServiceRunning = isServiceRunning
         return cameras(profiles) + barometers(invocation, loaded.settings)
             + Doctor.findings(facts)
+    }
+
+    /// Whether a service answers at the control socket; one that refuses this user runs as well.
+    private static var isServiceRunning: Bool {
+        do throws(CommandFailure) {
+            _ = try ControlCommand.call("version")
+            return true
+        } catch {
+            return error.code != "notRunning"
+        }
     }
 
     private static func cameras(_ profiles: CalibrationProfiles) -> [DoctorFinding] {

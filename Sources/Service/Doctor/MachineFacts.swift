@@ -50,8 +50,6 @@ package struct MachineFacts: Sendable {
     package var profileProblems: [String] = []
     /// Whether phones can find the robot by the local network's directory.
     package var hasDirectory = true
-    /// Whether any group has floors that a barometer would tell apart.
-    package var needsBarometer = false
 
     /// Makes the facts of a machine in good order, with no voice.
     package init() {}

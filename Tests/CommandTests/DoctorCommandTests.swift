@@ -1,0 +1,23 @@
+import Evidence
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct DoctorCommandTests {
+    @Test func `A service that runs is not told as stopped, and one that has ended is`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write("{\"t\":0,\"type\":\"tick\"}\n{\"t\":120,\"type\":\"end\"}\n", to: folder + "/log.jsonl")
+            let environment = ["RUNTIME_DIRECTORY": folder + "/run"]
+            func tellsOfService() throws -> Bool {
+                let run = try Companion.run(["doctor", "--json"], in: folder, environment: environment)
+                return run.output.contains("serviceNotInstalled") || run.output.contains("serviceStopped")
+            }
+            let service = try RunningProgram(
+                Companion.path, ["run", "--replay", "log.jsonl"], in: folder, environment: environment)
+            let isSeen = service.wait(limit: 15) { _ in (try? tellsOfService()) == false }
+            #expect(isSeen, "\(service.errors)")
+            service.send(SIGTERM)
+            #expect(service.end(limit: 5).status == 0)
+            #expect(try tellsOfService())
+        }
+    }
+}
