@@ -19,6 +19,7 @@ build: ## install what the build needs, and build the companion program
 test: ## install what the tests need, build, and run every test
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
+	@scripts/need-python.sh
 	@scripts/test.sh
 
 test-long: ## the same, with the searches and endurance tests at full length

@@ -8,7 +8,7 @@ needs() {
     case $1 in
         build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev libssl-dev libavahi-client-dev ;;
         test) echo libxml2 python3:python3 espeak-ng:espeak-ng openssl:openssl groff-base:groff systemd:systemd-analyze \
-            dpkg-dev:dpkg-shlibdeps libumockdev-dev umockdev python3-numpy python3-openssl python3-cryptography ;;
+            dpkg-dev:dpkg-shlibdeps libumockdev-dev umockdev python3-venv python3-numpy python3-openssl python3-cryptography ;;
         deb) echo dpkg-dev:dpkg-shlibdeps binutils:strip ;;
         robot) echo qemu-system-x86:qemu-system-x86_64 mmdebstrap:mmdebstrap kmod:/sbin/modprobe cpio:cpio \
             fakeroot:fakeroot e2fsprogs:/sbin/mke2fs python3:python3 ;;
