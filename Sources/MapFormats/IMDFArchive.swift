@@ -106,7 +106,7 @@ package struct IMDFArchive {
                 }
                 features.append(feature)
             }
-            guard frame.root["type"]?.string == "FeatureCollection" else {
+            guard frame.root["type"]?.string == "FeatureCollection", frame.root["features"]?.kind == .array else {
                 throw .wrongFormat(file: source.name, what: "it is no FeatureCollection of GeoJSON")
             }
         }
