@@ -157,7 +157,7 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "MapFormatsTests",
-            dependencies: ["MapFormats", "Documents", "Wayfinding", "Platform", "Evidence"], swiftSettings: swift),
+            dependencies: ["MapFormats", "CZlib", "Documents", "Wayfinding", "Evidence"], swiftSettings: swift),
         .executableTarget(
             name: "StorageWriter", dependencies: ["Storage", "Documents", "Wayfinding", "Platform"],
             path: "Tests/StorageWriter", swiftSettings: swift),

@@ -116,8 +116,8 @@ extension OSMReading {
             ordinals[node.id, default: []].insert(ordinal)
             return .node(place: number, key: "node/\(node.id)", point: node.point)
         }
-        // A line forward is walked from its first point on.
-        let startsBelow = leadsUp == (tags.isForward ?? true)
+        // A one-way line is walked from its first point on, or towards it.
+        let startsBelow = tags.isForward.map { $0 == leadsUp } ?? true
         let metres = PlanLine.metres(nodes.map(\.point))
         made.links.append(
             PlanLink(

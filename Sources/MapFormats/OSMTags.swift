@@ -34,7 +34,7 @@ struct OSMTags {
     }
 
     /// Whether it is a door: `indoor=door` counts too.
-    var isDoor: Bool { has("door") || has("entrance") || tags["indoor"] == "door" }
+    var isDoor: Bool { tags["door"] != nil || has("entrance") || tags["indoor"] == "door" }
 
     /// What an area is for whoever walks; nil for what is none.
     var use: PlanArea.Use? {
