@@ -127,8 +127,9 @@ let package = Package(
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
+        .target(name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings", "MapFormats"], path: "Tests/FuzzEntries",
+            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings", "MapFormats", "MapModels"], path: "Tests/FuzzEntries",
             swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
@@ -157,7 +158,7 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "MapFormatsTests",
-            dependencies: ["MapFormats", "CZlib", "Documents", "Wayfinding", "Evidence"], swiftSettings: swift),
+            dependencies: ["MapFormats", "MapModels", "Documents", "Wayfinding", "Evidence"], swiftSettings: swift),
         .executableTarget(
             name: "StorageWriter", dependencies: ["Storage", "Documents", "Wayfinding", "Platform"],
             path: "Tests/StorageWriter", swiftSettings: swift),
@@ -183,7 +184,8 @@ let package = Package(
             dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
             swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
+            name: "CommandTests",
+            dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
             name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",

@@ -105,7 +105,8 @@ extension PlanAssembly {
         let door = plan.doors[index]
         var here = doorSides[index][side]
         if let number = here.area, isLeaf(number), let anchor = anchors[number]?.first {
-            let ways = InteriorWays(area(number).polygon, walls: area(number).walls, points: [here.point, anchor.point])
+            let ways = InteriorWays(
+                area(number).polygon, walls: area(number).walls, points: [here.point, anchor.point])
             let tree = ways.tree(from: 0)
             if tree.metres[1].isFinite {
                 here.landmark = anchor.landmark

@@ -38,7 +38,8 @@ package enum GeoJSONExport {
 
     private static func portal(_ record: JSONValue, _ places: [ExportedPlace]) -> JSONValue {
         let ends = ["from", "to"].compactMap { key -> JSONValue? in
-            guard case .string(let place)? = record[key]?["place"], case .string(let landmark)? = record[key]?["landmark"]
+            guard case .string(let place)? = record[key]?["place"],
+                case .string(let landmark)? = record[key]?["landmark"]
             else { return nil }
             // Without a common frame, a line between two places would mean nothing.
             guard let found = places.first(where: { $0.id == place }), found.frame != nil else { return nil }
@@ -143,7 +144,8 @@ private struct ExportedPlace {
             JSONValue.object([.init("type", .string($0.type)), .init("coordinates", $0.coordinates)])
         }
         return .object([
-            .init("type", .string("Feature")), .init("geometry", shape ?? .null), .init("properties", .object(properties)),
+            .init("type", .string("Feature")), .init("geometry", shape ?? .null),
+            .init("properties", .object(properties)),
         ])
     }
 }

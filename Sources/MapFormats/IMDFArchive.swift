@@ -43,7 +43,8 @@ package struct IMDFArchive {
     private func requireManifest() throws(MapFormatError) {
         guard files["manifest.json"] != nil else {
             throw .wrongFormat(
-                file: path, what: "there is no manifest.json in it, so it is no IMDF archive — give the archive or its folder")
+                file: path,
+                what: "there is no manifest.json in it, so it is no IMDF archive — give the archive or its folder")
         }
     }
 
@@ -55,7 +56,9 @@ package struct IMDFArchive {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name == "manifest.json" || name.hasSuffix(".geojson") { files[name] = ByteSource(file: path + "/" + name) }
+            if name == "manifest.json" || name.hasSuffix(".geojson") {
+                files[name] = ByteSource(file: path + "/" + name)
+            }
         }
         return files
     }

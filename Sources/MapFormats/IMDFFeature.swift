@@ -15,7 +15,7 @@ struct IMDFFeature {
         self.kind = kind
         self.number = number
         let text = document.root["id"]?.string ?? document.root["id"]?.numberText
-        id = text.flatMap { PlanTexts.clean($0) }
+        id = PlanTexts.id(text)
     }
 
     /// What reports and landmarks call it: `unit/<id>`.
@@ -35,19 +35,25 @@ struct IMDFFeature {
 
     /// The labels of a feature: the wanted language first, then the file's, then English, then any.
     func name(_ languages: [String]) -> PlanName {
-        let labels = ["name", "alt_name"].flatMap { key in Self.labels(key == "name" ? property("name") : property("alt_name"), languages) }
+        let labels = ["name", "alt_name"].flatMap { key in
+            Self.labels(key == "name" ? property("name") : property("alt_name"), languages)
+        }
         return PlanTexts.name(labels)
     }
 
     private static func labels(_ value: JSONElement?, _ languages: [String]) -> [String] {
         guard let value else { return [] }
         if let text = value.string { return [text] }
-        let all = value.members.compactMap { member in member.value.string.map { (language: member.key.lowercased(), text: $0) } }
+        let all = value.members.compactMap { member in
+            member.value.string.map { (language: member.key.lowercased(), text: $0) }
+        }
         func rank(_ language: String) -> Int {
             languages.firstIndex { language == $0 || language.hasPrefix($0 + "-") || $0.hasPrefix(language + "-") }
                 ?? languages.count
         }
-        let ranked = all.enumerated().sorted { (rank($0.element.language), $0.offset) < (rank($1.element.language), $1.offset) }
+        let ranked = all.enumerated().sorted {
+            (rank($0.element.language), $0.offset) < (rank($1.element.language), $1.offset)
+        }
         return ranked.map(\.element.text)
     }
 

@@ -7,7 +7,8 @@ package enum IMDFImport {
     package static func run(_ archive: IMDFArchive, _ options: ImportOptions) throws(MapFormatError) -> ImportResult {
         let manifest = try archive.manifest().root
         guard manifest.kind == .object, let version = manifest["version"]?.string else {
-            throw .wrongFormat(file: archive.path + ":manifest.json", what: "it has no version, so it is no manifest of IMDF")
+            throw .wrongFormat(
+                file: archive.path + ":manifest.json", what: "it has no version, so it is no manifest of IMDF")
         }
         let features = try archive.features()
         var reading = IMDFReading(features, version: version, archive: archive.path, options)
@@ -43,7 +44,8 @@ struct IMDFReading {
         self.options = options
         let points = features.filter { ["unit", "level", "opening"].contains($0.kind) }.flatMap(\.points)
         made = Plan(
-            source: "IMDF " + (PlanTexts.clean(version) ?? "1.0.0"), name: "Venue", date: "", frame: GeodeticFrame(around: points))
+            source: "IMDF " + (PlanTexts.clean(version) ?? "1.0.0"), name: "Venue", date: "",
+            frame: GeodeticFrame(around: points))
         for feature in features { if let id = feature.id { byId[id] = feature } }
     }
 
@@ -103,11 +105,13 @@ struct IMDFReading {
     private mutating func readLevels() {
         for level in all("level") {
             guard let id = level.id, let ordinal = level.property("ordinal")?.number, ordinal.magnitude <= 1000 else {
-                report.leaveOut(level.source, "noOrdinal", "it has no id or no ordinal, so its height is unknown")
+                report.leaveOut(
+                    level.source, "noOrdinal", "it has no usable id or no ordinal, so its height is unknown")
                 continue
             }
             let names = level.name(languages)
-            let short = PlanTexts.name(level.property("short_name").map { [$0.string ?? $0.members.map { $0 }.first?.value.string] } ?? [])
+            let short = PlanTexts.name(
+                level.property("short_name").map { [$0.string ?? $0.members.map { $0 }.first?.value.string] } ?? [])
             var outline: PlanPolygon?
             if let rings = level.polygons?.first { outline = polygon(rings, of: level) }
             levels[id] = made.places.count
@@ -158,7 +162,8 @@ struct IMDFReading {
             return nil
         }
         if let place = levels[id] { return place }
-        report.leaveOut(feature.source, "unknownLevel", "its level \"\(PlanTexts.clean(id) ?? "")\" is not in the archive")
+        report.leaveOut(
+            feature.source, "unknownLevel", "its level \"\(PlanTexts.clean(id) ?? "")\" is not in the archive")
         return nil
     }
 

@@ -16,7 +16,8 @@ extension IMDFReading {
             let category = relationship.text("category") ?? ""
             guard let kind = IMDFCategories.relationship(category) else {
                 report.leaveOut(
-                    relationship.source, "notAWay", "its category is \"\(PlanTexts.clean(category) ?? "")\", which is no way")
+                    relationship.source, "notAWay",
+                    "its category is \"\(PlanTexts.clean(category) ?? "")\", which is no way")
                 continue
             }
             let ends = ["origin", "destination"].map { key in
@@ -25,7 +26,8 @@ extension IMDFReading {
             guard let origin = ends[0], let destination = ends[1] else {
                 report.leaveOut(
                     relationship.source, "unknownEnd",
-                    "its \(ends[0] == nil ? "origin" : "destination") is not one of the units, openings or points that were used")
+                    "its \(ends[0] == nil ? "origin" : "destination") is not one of the units, openings or points that were used"
+                )
                 continue
             }
             guard origin.feature.source != destination.feature.source else {
@@ -34,7 +36,9 @@ extension IMDFReading {
             }
             let between = relationship.property("intermediary")?.items.map { $0 } ?? []
             let isDirected = relationship.text("direction") == "directed"
-            if kind == .path, origin.place == destination.place, direct(relationship, between, origin, destination, isDirected) {
+            if kind == .path, origin.place == destination.place,
+                direct(relationship, between, origin, destination, isDirected)
+            {
                 continue
             }
             link(relationship, kind, [origin] + stops(relationship, between) + [destination], isDirected)
@@ -72,7 +76,8 @@ extension IMDFReading {
 
     /// A traversal through an opening between two units is that opening's direction.
     private mutating func direct(
-        _ relationship: IMDFFeature, _ between: [JSONElement], _ origin: Member, _ destination: Member, _ isDirected: Bool
+        _ relationship: IMDFFeature, _ between: [JSONElement], _ origin: Member, _ destination: Member,
+        _ isDirected: Bool
     ) -> Bool {
         guard origin.area != nil, destination.area != nil else { return false }
         let openings = between.compactMap { $0["id"]?.string }.filter { byId[$0]?.kind == "opening" }
@@ -100,7 +105,8 @@ extension IMDFReading {
         if let vertical, facts.stepFree == .unknown { facts.stepFree = vertical.facts.stepFree }
         if relationship.property("hours") != nil {
             facts.availability = .unknown
-            report.change(relationship.source, "hours", "it has opening hours, so whether it can be used now is unknown")
+            report.change(
+                relationship.source, "hours", "it has opening hours, so whether it can be used now is unknown")
         }
         for (number, (from, to)) in zip(members, members.dropFirst()).enumerated() {
             let isFlat = from.place == to.place && members.count > 2

@@ -7,7 +7,8 @@ extension IMDFReading {
         var order: [String] = []
         for occupant in all("occupant") {
             guard let anchor = anchor(of: occupant) else {
-                report.leaveOut(occupant.source, "noAnchor", "its anchor is not in the archive, so its place is unknown")
+                report.leaveOut(
+                    occupant.source, "noAnchor", "its anchor is not in the archive, so its place is unknown")
                 continue
             }
             let unit = anchor.text("unit_id") ?? ""
@@ -33,7 +34,9 @@ extension IMDFReading {
     /// Gives a unit the name of who is in it; its own name becomes an alias.
     private mutating func name(_ unit: String, after occupant: IMDFFeature) -> Bool {
         for place in made.places.indices {
-            guard let index = made.places[place].areas.firstIndex(where: { $0.source == "unit/" + unit }) else { continue }
+            guard let index = made.places[place].areas.firstIndex(where: { $0.source == "unit/" + unit }) else {
+                continue
+            }
             let own = made.places[place].areas[index].name
             let new = occupant.name(languages)
             guard new.text != nil else { return false }
@@ -56,7 +59,8 @@ extension IMDFReading {
             guard let place = place(of: kiosk) else { continue }
             let anchor = anchor(of: kiosk)
             add(
-                kiosk, at: anchor?.point ?? kiosk.displayPoint ?? kiosk.points.first, unit: anchor?.text("unit_id") ?? "",
+                kiosk, at: anchor?.point ?? kiosk.displayPoint ?? kiosk.points.first,
+                unit: anchor?.text("unit_id") ?? "",
                 kind: .desk, called: "Kiosk", in: place)
         }
         for section in all("section") {
@@ -113,12 +117,15 @@ extension IMDFReading {
     mutating func noteRest() {
         for feature in features {
             switch feature.kind {
-            case "detail": report.leaveOut(feature.source, "detail", "a line of the drawing, of which nothing follows for walking")
-            case "geofence": report.leaveOut(feature.source, "geofence", "an area for alerts, of which nothing follows for walking")
+            case "detail":
+                report.leaveOut(feature.source, "detail", "a line of the drawing, of which nothing follows for walking")
+            case "geofence":
+                report.leaveOut(feature.source, "geofence", "an area for alerts, of which nothing follows for walking")
             case "address": report.leaveOut(feature.source, "address", "a postal address has no place in a map")
             case "anchor" where !usedAnchors.contains(feature.id ?? ""):
                 report.leaveOut(feature.source, "unusedAnchor", "nothing refers to it")
-            case "venue", "building", "footprint", "level", "unit", "opening", "fixture", "occupant", "amenity", "kiosk",
+            case "venue", "building", "footprint", "level", "unit", "opening", "fixture", "occupant", "amenity",
+                "kiosk",
                 "section", "relationship", "anchor":
                 break
             default: report.leaveOut(feature.source, "unknownKind", "IMDF 1.0 has no features of this kind")

@@ -49,7 +49,10 @@ final class Inflater {
                 stream.pointee.next_out = output.baseAddress
                 stream.pointee.avail_out = UInt32(output.count)
                 let code = CZlib.inflate(stream, Z_NO_FLUSH)
-                return (code, input.count - used - Int(stream.pointee.avail_in), output.count - Int(stream.pointee.avail_out))
+                return (
+                    code, input.count - used - Int(stream.pointee.avail_in),
+                    output.count - Int(stream.pointee.avail_out)
+                )
             }
         }
     }

@@ -99,7 +99,8 @@ package enum ArchiveFault: String, Error, CaseIterable, Sendable {
         switch self {
         case .notAnArchive: "is no zip archive — give the archive or its unpacked folder"
         case .damagedArchive: "the archive is damaged or cut off — fetch it again"
-        case .unsupportedArchive: "the archive is in the form for more than 4 GiB or in parts — unpack it and give the folder"
+        case .unsupportedArchive:
+            "the archive is in the form for more than 4 GiB or in parts — unpack it and give the folder"
         case .unsupportedCompression: "is compressed in a way that is not read — pack it again with deflate"
         case .encryptedEntry: "is encrypted — unpack it and give the folder"
         case .unsafePath: "the name leads outside of the archive — do not unpack it, and ask where it comes from"

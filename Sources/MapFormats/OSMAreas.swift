@@ -14,7 +14,8 @@ extension OSMReading {
             guard let shape = shape(element, saysWhy: false) else { continue }
             outlines.append(
                 OSMBuilding(
-                    source: element.source, name: tags.name(options.language).text ?? "Building", polygon: shape.polygon,
+                    source: element.source, name: tags.name(options.language).text ?? "Building",
+                    polygon: shape.polygon,
                     tags: tags))
         }
         outlines.sort { ($0.polygon.area, $0.source) < ($1.polygon.area, $1.source) }
@@ -27,8 +28,10 @@ extension OSMReading {
         if element.kind == .way {
             outer = [element.nodes]
         } else {
-            outer = OSMRings.closed(element.members.filter { $0.role != "inner" }.compactMap { data.ways[$0.id]?.nodes })
-            inner = OSMRings.closed(element.members.filter { $0.role == "inner" }.compactMap { data.ways[$0.id]?.nodes })
+            outer = OSMRings.closed(
+                element.members.filter { $0.role != "inner" }.compactMap { data.ways[$0.id]?.nodes })
+            inner = OSMRings.closed(
+                element.members.filter { $0.role == "inner" }.compactMap { data.ways[$0.id]?.nodes })
         }
         guard let ring = outer.first, outer.count == 1 else {
             if saysWhy {
@@ -42,7 +45,10 @@ extension OSMReading {
         }
         let points = ring.map { metres($0) }
         guard !points.contains(where: { $0 == nil }) else {
-            if saysWhy { report.leaveOut(element.source, "missingPoints", "points of it are not in the file, or lie more than 20 km away") }
+            if saysWhy {
+                report.leaveOut(
+                    element.source, "missingPoints", "points of it are not in the file, or lie more than 20 km away")
+            }
             return nil
         }
         do throws(PlanPolygon.Fault) {
@@ -60,7 +66,8 @@ extension OSMReading {
         if element.kind == .relation { return true }
         guard element.nodes.count >= 4, element.nodes.first == element.nodes.last else { return false }
         guard tags["area"] != "no" else { return false }
-        return tags.has("area") || ["room", "corridor", "area", "yes"].contains(tags["indoor"] ?? "") || tags.has("room")
+        return tags.has("area") || ["room", "corridor", "area", "yes"].contains(tags["indoor"] ?? "")
+            || tags.has("room")
             || tags["building:part"] == "elevator" || tags["highway"] == "elevator"
             || !tags.isWalk
     }
@@ -143,7 +150,8 @@ extension OSMReading {
 
     /// The levels of a range that the building does not lack.
     func existing(_ levels: [Double], _ tags: OSMTags, _ outline: Int) -> [Double] {
-        guard outline >= 0, let text = outlines[outline].tags["non_existent_levels"], let missing = OSMLevels(text) else {
+        guard outline >= 0, let text = outlines[outline].tags["non_existent_levels"], let missing = OSMLevels(text)
+        else {
             return levels
         }
         return levels.filter { !missing.numbers.contains($0) }
@@ -167,7 +175,9 @@ extension OSMReading {
                 let area = made.places[place].areas[index].polygon
                 for room in rooms {
                     let ring = room.polygon.rings[0]
-                    guard ring.contains(where: { area.contains($0) && area.wall(nearest: $0).metres > 0.01 }) else { continue }
+                    guard ring.contains(where: { area.contains($0) && area.wall(nearest: $0).metres > 0.01 }) else {
+                        continue
+                    }
                     made.places[place].areas[index].walls.append(ring + [ring[0]])
                 }
             }
@@ -208,7 +218,9 @@ enum OSMRings {
         var rings: [[Int64]] = []
         while var ring = rest.popLast() {
             while ring.first != ring.last {
-                guard let index = rest.lastIndex(where: { $0.first == ring.last || $0.last == ring.last }) else { break }
+                guard let index = rest.lastIndex(where: { $0.first == ring.last || $0.last == ring.last }) else {
+                    break
+                }
                 let next = rest.remove(at: index)
                 ring += (next.first == ring.last ? next : next.reversed()).dropFirst()
             }

@@ -63,7 +63,9 @@ struct OSMCollection {
     private mutating func readParts(_ file: OSMFile) throws(MapFormatError) {
         var wanted: Set<Int64> = []
         for relation in relations.values {
-            for member in relation.members where member.kind == .way && ways[member.id] == nil { wanted.insert(member.id) }
+            for member in relation.members where member.kind == .way && ways[member.id] == nil {
+                wanted.insert(member.id)
+            }
         }
         guard !wanted.isEmpty else { return }
         _ = try file.read { element throws(MapFormatError) in

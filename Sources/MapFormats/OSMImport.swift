@@ -140,7 +140,8 @@ struct OSMReading {
             PlanPlace(
                 building: building, ordinal: ordinal,
                 source: (outline < 0 ? "site" : outlines[outline].source) + "/level/\(PlanTexts.number(ordinal))",
-                name: levelNames[key] ?? OSMLevels.name(ordinal), outline: outline < 0 ? nil : outlines[outline].polygon))
+                name: levelNames[key] ?? OSMLevels.name(ordinal), outline: outline < 0 ? nil : outlines[outline].polygon
+            ))
         if outline >= 0 { checkRange(outline, ordinal) }
         return made.places.count - 1
     }
@@ -150,7 +151,8 @@ struct OSMReading {
         let building = outlines[outline]
         let low = building.tags["min_level"].flatMap(Double.init)
         let count = building.tags["building:levels"].flatMap(Double.init)
-        let high = building.tags["max_level"].flatMap(Double.init) ?? count.map { (low.map { min($0, 0) } ?? 0) + $0 - 1 }
+        let high =
+            building.tags["max_level"].flatMap(Double.init) ?? count.map { (low.map { min($0, 0) } ?? 0) + $0 - 1 }
         guard low.map({ ordinal < $0 }) ?? false || high.map({ ordinal > $0 }) ?? false else { return }
         report.change(
             building.source, "levelOutsideBuilding",

@@ -35,7 +35,8 @@ enum OSMJSON {
         case .relation:
             element.members =
                 value["members"]?.items.compactMap { member in
-                    guard let kind = member["type"]?.string.flatMap(OSMKind.init), let id = integer(member["ref"]) else {
+                    guard let kind = member["type"]?.string.flatMap(OSMKind.init), let id = integer(member["ref"])
+                    else {
                         return nil
                     }
                     return .init(kind: kind, id: id, role: member["role"]?.string ?? "")

@@ -13,7 +13,8 @@ extension OSMReading {
                 readLine(way, tags)
             } else if tags.has("indoor"), !tags.has("building") {
                 report.leaveOut(
-                    way.source, "unknownIndoor", "indoor=\(PlanTexts.clean(tags["indoor"]) ?? "") is no room, corridor or way here")
+                    way.source, "unknownIndoor",
+                    "indoor=\(PlanTexts.clean(tags["indoor"]) ?? "") is no room, corridor or way here")
             }
         }
     }
@@ -21,7 +22,9 @@ extension OSMReading {
     private mutating func readWall(_ way: OSMElement, _ tags: OSMTags) {
         guard let sets = levels(of: way, tags) else { return }
         let points = way.nodes.compactMap { metres($0) }
-        guard points.count >= 2 else { return report.leaveOut(way.source, "missingPoints", "its points are not in the file") }
+        guard points.count >= 2 else {
+            return report.leaveOut(way.source, "missingPoints", "its points are not in the file")
+        }
         var isUsed = false
         for ordinal in sets.joined() {
             for place in made.places.indices where made.places[place].ordinal == ordinal {
@@ -44,7 +47,8 @@ extension OSMReading {
         var nodes: [(id: Int64, point: PlanPoint)] = []
         for id in way.nodes {
             guard let point = metres(id) else {
-                report.change(way.source, "missingPoint", "node/\(id) is not in the file or too far away, and was passed over")
+                report.change(
+                    way.source, "missingPoint", "node/\(id) is not in the file or too far away, and was passed over")
                 continue
             }
             if nodes.last?.id != id { nodes.append((id, point)) }
@@ -99,15 +103,19 @@ extension OSMReading {
 
     /// A line between levels leads from its lower end to its upper one.
     private mutating func addRise(
-        _ way: OSMElement, _ tags: OSMTags, _ nodes: [(id: Int64, point: PlanPoint)], _ levels: [Double], _ outline: Int,
+        _ way: OSMElement, _ tags: OSMTags, _ nodes: [(id: Int64, point: PlanPoint)], _ levels: [Double],
+        _ outline: Int,
         _ facts: PlanFacts
     ) {
-        guard let low = levels.first, let high = levels.last, let first = nodes.first, let last = nodes.last else { return }
+        guard let low = levels.first, let high = levels.last, let first = nodes.first, let last = nodes.last else {
+            return
+        }
         let leadsUp = tags.leadsUp ?? guessUp(way, first.id, last.id, low, high)
         if levels.count > 2 {
             report.change(
                 way.source, "middleLevels",
-                "it passes levels between \(DecimalText.level(low)) and \(DecimalText.level(high)); only its ends are joined")
+                "it passes levels between \(DecimalText.level(low)) and \(DecimalText.level(high)); only its ends are joined"
+            )
         }
         let (bottom, top) = leadsUp ? (first, last) : (last, first)
         let points = [(bottom, low), (top, high)].map { node, ordinal -> PlanLink.End in
@@ -134,7 +142,9 @@ extension OSMReading {
     }
 
     /// Whether a line without an incline leads up, by what else is at its ends.
-    private mutating func guessUp(_ way: OSMElement, _ first: Int64, _ last: Int64, _ low: Double, _ high: Double) -> Bool {
+    private mutating func guessUp(_ way: OSMElement, _ first: Int64, _ last: Int64, _ low: Double, _ high: Double)
+        -> Bool
+    {
         let (start, end) = (ordinals[first] ?? [], ordinals[last] ?? [])
         let up = (start.contains(low) && !start.contains(high)) || (end.contains(high) && !end.contains(low))
         let down = (start.contains(high) && !start.contains(low)) || (end.contains(low) && !end.contains(high))
@@ -161,7 +171,8 @@ extension OSMReading {
 
     /// Joins the areas of stairs or an elevator from level to level.
     mutating func joinLevels(
-        _ element: OSMElement, _ tags: OSMTags, _ use: PlanArea.Use, _ outline: Int, _ levels: [Double], _ facts: PlanFacts,
+        _ element: OSMElement, _ tags: OSMTags, _ use: PlanArea.Use, _ outline: Int, _ levels: [Double],
+        _ facts: PlanFacts,
         _ name: PlanName
     ) {
         let kind: Connection.Kind
@@ -184,7 +195,8 @@ extension OSMReading {
         guard ends.count > 1 else {
             if kind == .elevator {
                 report.change(
-                    element.source, "elevatorOnOneLevel", "it is on one level only, so it leads nowhere — give it all its levels")
+                    element.source, "elevatorOnOneLevel",
+                    "it is on one level only, so it leads nowhere — give it all its levels")
             }
             return
         }

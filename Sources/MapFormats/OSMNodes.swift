@@ -8,7 +8,8 @@ extension OSMReading {
         for node in nodes {
             let tags = OSMTags(node.tags)
             guard let point = metres(node.id) else {
-                report.leaveOut(node.source, "badGeometry", "it has no longitude and latitude, or lies more than 20 km away")
+                report.leaveOut(
+                    node.source, "badGeometry", "it has no longitude and latitude, or lies more than 20 km away")
                 continue
             }
             if tags.isDoor {
@@ -21,7 +22,9 @@ extension OSMReading {
 
     private func oneWayPoints() -> Set<Int64> {
         var found: Set<Int64> = []
-        for way in ways where OSMTags(way.tags).isForward != nil && OSMTags(way.tags).isWalk { found.formUnion(way.nodes) }
+        for way in ways where OSMTags(way.tags).isForward != nil && OSMTags(way.tags).isWalk {
+            found.formUnion(way.nodes)
+        }
         return found
     }
 
@@ -77,7 +80,8 @@ extension OSMReading {
     private mutating func doorLevels(_ node: OSMElement, _ tags: OSMTags, _ point: PlanPoint) -> [Double]? {
         let (levels, isBad) = tags.levels
         if isBad {
-            report.change(node.source, "badLevel", "its level cannot be read, so it is on the levels of what it stands in")
+            report.change(
+                node.source, "badLevel", "its level cannot be read, so it is on the levels of what it stands in")
         }
         if let own = levels?.numbers { return own }
         let around = (ordinals[node.id] ?? []).sorted()
@@ -87,7 +91,8 @@ extension OSMReading {
             report.change(node.source, "assumedGround", "an entrance that names no level was taken to be on level 0")
             return [0]
         }
-        report.leaveOut(node.source, "noLevel", "neither it nor a room or way that it stands in is on a level of the import")
+        report.leaveOut(
+            node.source, "noLevel", "neither it nor a room or way that it stands in is on a level of the import")
         return nil
     }
 

@@ -22,7 +22,8 @@ struct OSMTags {
     var isWalk: Bool {
         switch tags["highway"] {
         case "steps", "corridor", "elevator": true
-        case "footway", "path", "pedestrian": has("indoor") || has("level") || has("repeat_on") || has("covered") || tags["tunnel"] == "building_passage"
+        case "footway", "path", "pedestrian":
+            has("indoor") || has("level") || has("repeat_on") || has("covered") || tags["tunnel"] == "building_passage"
         default: false
         }
     }
@@ -102,7 +103,8 @@ struct OSMTags {
     var availability: Connection.Availability {
         switch tags["foot"] ?? tags["access"] {
         case "no", "private", "emergency": .unavailable
-        case "customers", "permissive", "yes", "public", "designated", "destination", nil: tags["opening_hours"].map { $0 == "24/7" } ?? true ? .available : .unknown
+        case "customers", "permissive", "yes", "public", "designated", "destination", nil:
+            tags["opening_hours"].map { $0 == "24/7" } ?? true ? .available : .unknown
         default: .unknown
         }
     }

@@ -18,7 +18,8 @@ enum OSMXML {
             start: { tag throws(MapFormatError) in
                 if depth == 0 {
                     guard tag.name == "osm" else {
-                        throw .wrongFormat(file: source.name, what: "its outermost element is not <osm>, so it is no OSM file")
+                        throw .wrongFormat(
+                            file: source.name, what: "its outermost element is not <osm>, so it is no OSM file")
                     }
                     date = tag["timestamp"]
                 } else if element != nil {
@@ -41,7 +42,11 @@ enum OSMXML {
 
     private static func begin(_ tag: XMLTag) -> OSMElement? {
         let kind: OSMKind
-        if tag.name == "node" { kind = .node } else if tag.name == "way" { kind = .way } else if tag.name == "relation" {
+        if tag.name == "node" {
+            kind = .node
+        } else if tag.name == "way" {
+            kind = .way
+        } else if tag.name == "relation" {
             kind = .relation
         } else {
             return nil

@@ -79,7 +79,11 @@ struct PlanAssembly {
             let metres = polygon.distance(to: point)
             if metres <= reach { found.append((number, metres, polygon.area)) }
         }
-        found.sort { ($0.metres, $0.size, $0.number.place, $0.number.area) < ($1.metres, $1.size, $1.number.place, $1.number.area) }
+        found.sort {
+            ($0.metres, $0.size, $0.number.place, $0.number.area) < (
+                $1.metres, $1.size, $1.number.place, $1.number.area
+            )
+        }
         return found.map { ($0.number, $0.metres) }
     }
 

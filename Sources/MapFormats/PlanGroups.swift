@@ -52,7 +52,8 @@ extension PlanAssembly {
             let elevation = here.lazy.compactMap { plan.places[$0].elevationMetres }.first
             return Floor(
                 id: "level-" + PlanTexts.slug(PlanTexts.number(ordinal)), name: plan.places[here[0]].name,
-                places: here.map { ids[$0] }, elevationMetres: elevation.flatMap { metres in lowest.map { metres - $0 } })
+                places: here.map { ids[$0] },
+                elevationMetres: elevation.flatMap { metres in lowest.map { metres - $0 } })
         }
     }
 }

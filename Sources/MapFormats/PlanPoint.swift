@@ -14,9 +14,13 @@ package struct PlanPoint: Hashable, Sendable {
     }
 
     /// The sum of two points, taken as arrows.
-    static func + (left: PlanPoint, right: PlanPoint) -> PlanPoint { PlanPoint(x: left.x + right.x, y: left.y + right.y) }
+    static func + (left: PlanPoint, right: PlanPoint) -> PlanPoint {
+        PlanPoint(x: left.x + right.x, y: left.y + right.y)
+    }
     /// The arrow from the right point to the left one.
-    static func - (left: PlanPoint, right: PlanPoint) -> PlanPoint { PlanPoint(x: left.x - right.x, y: left.y - right.y) }
+    static func - (left: PlanPoint, right: PlanPoint) -> PlanPoint {
+        PlanPoint(x: left.x - right.x, y: left.y - right.y)
+    }
     /// The arrow, longer.
     static func * (left: PlanPoint, factor: Double) -> PlanPoint { PlanPoint(x: left.x * factor, y: left.y * factor) }
 

@@ -7,7 +7,9 @@ extension PlanAssembly {
         let ids = placeIds()
         var places: [ImportedPlace] = []
         let order = plan.places.indices.sorted {
-            (plan.places[$0].building, plan.places[$0].ordinal, $0) < (plan.places[$1].building, plan.places[$1].ordinal, $1)
+            (plan.places[$0].building, plan.places[$0].ordinal, $0) < (
+                plan.places[$1].building, plan.places[$1].ordinal, $1
+            )
         }
         var present: Set<Int> = []
         for index in order {
@@ -22,7 +24,8 @@ extension PlanAssembly {
         var findings: [MapFinding] = []
         do throws(DocumentError) {
             let document = try Document(MapWriter.groups(groups.map { MapWriter.value(of: $0) }))
-            findings = GroupsReader.read(document, now: options.now, surroundings: .init(maps: places.map(\.map))).findings
+            findings =
+                GroupsReader.read(document, now: options.now, surroundings: .init(maps: places.map(\.map))).findings
         } catch { throw .noDocument(file: "buildings.json", error) }
         return ImportResult(
             source: plan.source, places: places, groups: groups, groupFindings: findings, report: report,

@@ -2,8 +2,10 @@ import Documents
 
 /// Texts of a file made fit for a map: trimmed, without control characters, not too long.
 enum PlanTexts {
-    /// The most bytes of a text, as in the check of maps.
-    static let byteLimit = 4096
+    /// The most bytes of a text, so that a sentence with several passes the check of maps.
+    static let byteLimit = 1000
+    /// The most bytes of an id of a feature.
+    static let idLimit = 200
 
     /// The text as a map may have it, or nil where nothing is left of it.
     static func clean(_ text: String?) -> String? {
@@ -23,6 +25,12 @@ enum PlanTexts {
             out.append(scalar)
         }
         return out.isEmpty ? nil : String(out)
+    }
+
+    /// An id as it is written, or nil where it is empty, too long, or has what a map's text may not have.
+    static func id(_ text: String?) -> String? {
+        guard let text, text.utf8.count <= idLimit, clean(text) == text else { return nil }
+        return text
     }
 
     /// The first text as the name and the others, each once, as aliases.

@@ -144,7 +144,8 @@ private final class XMLRun {
 
     private func error(_ what: String) -> MapFormatError {
         .noXML(
-            file: file, line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
+            file: file, line: Int(XML_GetCurrentLineNumber(parser)),
+            column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
             what: what)
     }
 

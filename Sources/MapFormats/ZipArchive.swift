@@ -72,10 +72,14 @@ package struct ZipArchive {
             guard packed.count == count else { throw fault(.damagedArchive) }
             done += count
             if let inflater {
-                guard try inflater.inflate(packed, { part throws(MapFormatError) in
-                    if let wrong = state.count(part) { throw fault(wrong) }
-                    try take(part)
-                }) else { throw fault(.damagedArchive) }
+                guard
+                    try inflater.inflate(
+                        packed,
+                        { part throws(MapFormatError) in
+                            if let wrong = state.count(part) { throw fault(wrong) }
+                            try take(part)
+                        })
+                else { throw fault(.damagedArchive) }
             } else {
                 try packed.lend(nil) { part throws(MapFormatError) in
                     if let wrong = state.count(part) { throw fault(wrong) }

@@ -13,12 +13,14 @@ enum MapImportCommand {
                 name: "--from", value: "FORMAT",
                 meaning: "imdf (an archive or its folder) or osm (OpenStreetMap indoor, XML or Overpass JSON)"),
             CommandOption(name: "--out", value: "DIR", meaning: "the folder to write; it must be new or empty"),
-            CommandOption(name: "--force", meaning: "write into a folder that has something in it, over files of these names"),
+            CommandOption(
+                name: "--force", meaning: "write into a folder that has something in it, over files of these names"),
             CommandOption(
                 name: "--trust-wheelchair", meaning: "take what is marked for wheelchairs as confirmed to be step-free"),
             CommandOption(
                 name: "--spoken-lengths", meaning: "write lengths from the drawing down, so that guidance says them"),
-            CommandOption(name: "--language", value: "CODE", meaning: "the language of names, such as en (the file's own)"),
+            CommandOption(
+                name: "--language", value: "CODE", meaning: "the language of names, such as en (the file's own)"),
             CommandOption(name: "--name", value: "NAME", meaning: "what the whole is called, if the file does not say"),
         ],
         examples: [
@@ -52,7 +54,8 @@ enum MapImportCommand {
         let format = invocation.value("--from")
         guard let format, ["imdf", "osm"].contains(format) else {
             throw .usage(
-                format.map { "--from is \"\($0)\"" } ?? "map import needs the format", remedy: "give --from imdf or --from osm")
+                format.map { "--from is \"\($0)\"" } ?? "map import needs the format",
+                remedy: "give --from imdf or --from osm")
         }
         do throws(MapFormatError) {
             if format == "imdf" { return try IMDFImport.run(IMDFArchive(path: path), options) }
@@ -68,7 +71,8 @@ enum MapImportCommand {
     private static func refusal(_ result: ImportResult, _ path: String) -> CommandFailure {
         guard !result.places.isEmpty else {
             return CommandFailure(
-                code: "nothingUsable", message: "\(path) has no level with anything to walk to", remedy: "nothing was written",
+                code: "nothingUsable", message: "\(path) has no level with anything to walk to",
+                remedy: "nothing was written",
                 at: path, exit: 1)
         }
         let findings = result.places.flatMap { place in place.findings.map { (place.file, $0) } }

@@ -14,6 +14,14 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
+    /// A zip archive.
+    case zip
+    /// The files of an IMDF archive, each ended by a zero.
+    case imdf
+    /// OpenStreetMap data as XML.
+    case osmXML
+    /// OpenStreetMap data as the JSON of Overpass.
+    case osmJSON
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -23,6 +31,9 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
+        case .zip: Self.unpack(Array(bytes))
+        case .imdf: Self.importVenue(Array(bytes))
+        case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
         }
     }
 

@@ -2,6 +2,7 @@ import Documents
 import Evidence
 import Foundation
 import MapFormats
+import MapModels
 import Testing
 import Wayfinding
 
@@ -51,15 +52,23 @@ import Wayfinding
         let portals = result.portals.map { portal in
             JSONValue.object([
                 .init("id", .string(portal.connection.id)),
-                .init("from", .object([.init("place", .string(portal.fromPlace)), .init("landmark", .string(portal.connection.from))])),
-                .init("to", .object([.init("place", .string(portal.toPlace)), .init("landmark", .string(portal.connection.to))])),
+                .init(
+                    "from",
+                    .object([
+                        .init("place", .string(portal.fromPlace)), .init("landmark", .string(portal.connection.from)),
+                    ])),
+                .init(
+                    "to",
+                    .object([.init("place", .string(portal.toPlace)), .init("landmark", .string(portal.connection.to))])
+                ),
             ])
         }
         let text = DocumentWriter.compact(try GeoJSONExport.collection(documents, portals: portals))
         let object = try JSONSerialization.jsonObject(with: Data(text)) as? [String: Any]
         #expect(object?["coordinateFrame"] == nil)
         let features = try #require(object?["features"] as? [[String: Any]])
-        let elevator = try #require(features.first { ($0["properties"] as? [String: Any])?["id"] as? String == "node/20" })
+        let elevator = try #require(
+            features.first { ($0["properties"] as? [String: Any])?["id"] as? String == "node/20" })
         let numbers = try #require((elevator["geometry"] as? [String: Any])?["coordinates"] as? [Double])
         let metres = try #require(IMDFModel.frame).metres(GeodeticPoint(longitude: numbers[0], latitude: numbers[1]))
         #expect(abs(metres.x - 18) < 0.001 && abs(metres.y - 2) < 0.001, "\(metres)")

@@ -1,6 +1,7 @@
 import Documents
 import Evidence
 import MapFormats
+import MapModels
 import Testing
 import Wayfinding
 
@@ -14,7 +15,8 @@ import Wayfinding
 
     @Test func `levels become places, in a group whose floors are in order with their elevations`() throws {
         let result = try imported(.house())
-        #expect(result.places.map(\.map.id) == ["harbour-house-floor-0", "harbour-house-floor-1", "harbour-house-floor-2"])
+        #expect(
+            result.places.map(\.map.id) == ["harbour-house-floor-0", "harbour-house-floor-1", "harbour-house-floor-2"])
         #expect(result.places.map(\.map.name)[1] == "Harbour House, Floor 1")
         let group = try #require(result.groups.first)
         #expect(result.groups.count == 1 && group.name == "Harbour House")
@@ -55,7 +57,9 @@ import Wayfinding
         #expect(!lift.contains { $0.contains("stairs") })
     }
 
-    @Test func `what is marked for wheelchairs is unknown unless it is trusted, and the route says why there is none`() throws {
+    @Test func `what is marked for wheelchairs is unknown unless it is trusted, and the route says why there is none`()
+        throws
+    {
         let result = try imported(.house())
         #expect(result.connection("opening/door-a0")?.stepFree == .unknown)
         #expect(result.report.codes(changed: "accessibility") == ["wheelchairNotTrusted"])
@@ -64,10 +68,14 @@ import Wayfinding
         let trusted = try imported(.house(), trusting: true)
         #expect(trusted.connection("opening/door-a0")?.stepFree == .confirmed)
         #expect(trusted.connection("opening/door-stairs0")?.stepFree == .unknown)
-        #expect(trusted.portals.filter { $0.connection.kind == .stairs }.allSatisfy { $0.connection.stepFree == .unsuitable })
+        #expect(
+            trusted.portals.filter { $0.connection.kind == .stairs }.allSatisfy {
+                $0.connection.stepFree == .unsuitable
+            })
     }
 
-    @Test func `lengths come from the drawing: straight through a room, around a corner, never through a wall`() throws {
+    @Test func `lengths come from the drawing: straight through a room, around a corner, never through a wall`() throws
+    {
         let routes = ImportedRoutes(try imported(.house()))
         // (10, 4) in, 0.3 m on to (10, 4.3), along to (5, 7.7), through the door at (5, 8), to the middle (5, 11).
         let expected = 0.3 + (25 + 3.4 * 3.4).squareRoot() + 0.3 + 0.3 + 2.7
@@ -91,18 +99,25 @@ import Wayfinding
     @Test func `every kind of feature is used, or left out with its reason`() throws {
         var model = IMDFModel.house()
         model.add("address", "ad", #""address":"1 Quay""#)
-        model.add("footprint", "fp", #""category":"ground","building_ids":["b"]"#, geometry: IMDFModel.box(-4...33, 4...14))
+        model.add(
+            "footprint", "fp", #""category":"ground","building_ids":["b"]"#, geometry: IMDFModel.box(-4...33, 4...14))
         model.add("geofence", "gf", #""category":"paidarea""#, geometry: IMDFModel.box(0...5, 4...5))
         model.add("detail", "dt", #""level_id":"l0""#, geometry: IMDFModel.line([(1, 9), (2, 9)]))
-        model.add("section", "se", #""category":"seating","level_id":"l0","name":{"en":"Reading corner"}"#, geometry: IMDFModel.box(1...3, 9...11))
+        model.add(
+            "section", "se", #""category":"seating","level_id":"l0","name":{"en":"Reading corner"}"#,
+            geometry: IMDFModel.box(1...3, 9...11))
         model.add("fixture", "fx", #""category":"furniture","level_id":"l0""#, geometry: IMDFModel.box(12...18, 5...7))
         model.add("anchor", "an", #""unit_id":"b0""#, geometry: IMDFModel.point(15, 11))
         model.add("anchor", "an2", #""unit_id":"hall0""#, geometry: IMDFModel.point(22, 5))
         model.add("anchor", "an3", #""unit_id":"hall0""#, geometry: IMDFModel.point(23, 5))
         model.add("occupant", "oc", #""category":"office","anchor_id":"an","name":{"en":"Registry"}"#)
-        model.add("kiosk", "ki", #""level_id":"l0","anchor_id":"an2","name":{"en":"Ticket kiosk"}"#, geometry: IMDFModel.box(21.5...22.5, 4.5...5.5))
-        model.add("amenity", "am", #""category":"drinkingfountain","unit_ids":["hall1"]"#, geometry: IMDFModel.point(3, 5))
-        model.add("amenity", "am2", #""category":"restroom.unisex","unit_ids":["wc0"]"#, geometry: IMDFModel.point(25, 11))
+        model.add(
+            "kiosk", "ki", #""level_id":"l0","anchor_id":"an2","name":{"en":"Ticket kiosk"}"#,
+            geometry: IMDFModel.box(21.5...22.5, 4.5...5.5))
+        model.add(
+            "amenity", "am", #""category":"drinkingfountain","unit_ids":["hall1"]"#, geometry: IMDFModel.point(3, 5))
+        model.add(
+            "amenity", "am2", #""category":"restroom.unisex","unit_ids":["wc0"]"#, geometry: IMDFModel.point(25, 11))
         model.unit("pillar", "l0", "column", IMDFModel.box(24...25, 5...6))
         model.unit("void", "l1", "opentobelow", IMDFModel.box(12...14, 5...6))
         model.add("parcel", "pa", "")
@@ -126,7 +141,8 @@ import Wayfinding
 
     @Test func `a desk in a corridor is walked around`() throws {
         var model = IMDFModel.house()
-        model.add("fixture", "fx", #""category":"furniture","level_id":"l0""#, geometry: IMDFModel.box(14...16, 4.5...7.5))
+        model.add(
+            "fixture", "fx", #""category":"furniture","level_id":"l0""#, geometry: IMDFModel.box(14...16, 4.5...7.5))
         let result = try imported(model)
         let map = result.places[0].map
         let positions = Dictionary(map.landmarks.map { ($0.id, $0.position) }, uniquingKeysWith: { first, _ in first })
@@ -156,14 +172,16 @@ import Wayfinding
     @Test func `a directed traversal makes its door one-way, and two of them make it both`() throws {
         var model = IMDFModel.house()
         model.relationship(
-            "out", "traversal", from: ("unit", "a0"), to: ("unit", "hall0"), directed: true, through: [("opening", "door-a0")])
+            "out", "traversal", from: ("unit", "a0"), to: ("unit", "hall0"), directed: true,
+            through: [("opening", "door-a0")])
         let one = try imported(model)
         let door = try #require(one.connection("opening/door-a0"))
         #expect(door.direction == .oneWay && door.from == "unit/a0" && door.returnInstruction == nil)
         #expect(ImportedRoutes(one).cost("Room 0A", "Room 0B") != nil)
         #expect(ImportedRoutes(one).answer("Room 0B", "Room 0A").failure?.reason == "notConnected")
         model.relationship(
-            "in", "traversal", from: ("unit", "hall0"), to: ("unit", "a0"), directed: true, through: [("opening", "door-a0")])
+            "in", "traversal", from: ("unit", "hall0"), to: ("unit", "a0"), directed: true,
+            through: [("opening", "door-a0")])
         #expect(try imported(model).connection("opening/door-a0")?.direction == .both)
     }
 
@@ -189,7 +207,8 @@ import Wayfinding
         let result = try imported(model)
         #expect(result.report.codes(changed: "relationship/through") == ["unknownIntermediary"])
         let ramps = result.portals.filter { $0.connection.kind == .ramp }
-        #expect(ramps.map { [$0.connection.from, $0.connection.to] } == [["unit/a0", "unit/a1"], ["unit/a1", "unit/a2"]])
+        #expect(
+            ramps.map { [$0.connection.from, $0.connection.to] } == [["unit/a0", "unit/a1"], ["unit/a1", "unit/a2"]])
     }
 
     @Test func `a missing level, bad geometry and a missing id are listed, and the rest stands`() throws {
@@ -247,14 +266,17 @@ import Wayfinding
         #expect(result.landmark("unit/x")?.aliases == ["Hall", "Saal"])
     }
 
-    @Test(arguments: [
-        ("manifest.json", nil, "manifest.json"), ("manifest.json", "[]", "no version"), ("manifest.json", "{", "1:"),
-        ("unit.geojson", #"{"type":"FeatureCollection","features":{}}"#, "FeatureCollection"),
-        ("unit.geojson", #"{"type":"FeatureCollection","features":[1]}"#, "list of objects"),
-        ("unit.geojson", #"{"type":"FeatureCollection","features":[{"id":"x""#, "ends inside"),
-        ("unit.geojson", #"{"type":"Topology","features":[]}"#, "no FeatureCollection"),
-    ] as [(String, String?, String)])
-    func `what is no archive is refused with the file and the reason`(file: String, text: String?, word: String) throws {
+    @Test(
+        arguments: [
+            ("manifest.json", nil, "manifest.json"), ("manifest.json", "[]", "no version"),
+            ("manifest.json", "{", "1:"),
+            ("unit.geojson", #"{"type":"FeatureCollection","features":{}}"#, "FeatureCollection"),
+            ("unit.geojson", #"{"type":"FeatureCollection","features":[1]}"#, "list of objects"),
+            ("unit.geojson", #"{"type":"FeatureCollection","features":[{"id":"x""#, "ends inside"),
+            ("unit.geojson", #"{"type":"Topology","features":[]}"#, "no FeatureCollection"),
+        ] as [(String, String?, String)])
+    func `what is no archive is refused with the file and the reason`(file: String, text: String?, word: String) throws
+    {
         var files = IMDFModel.house().files
         files[file] = text.map { Array($0.utf8) }
         #expect {

@@ -2,6 +2,7 @@ import Documents
 import Evidence
 import Foundation
 import MapFormats
+import MapModels
 import Testing
 import Wayfinding
 

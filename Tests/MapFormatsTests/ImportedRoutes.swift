@@ -33,13 +33,6 @@ struct ImportedRoutes {
     }
 }
 
-extension ImportOptions {
-    /// The options of a test: 2026-06-01.
-    static func standard(trusting: Bool = false) -> ImportOptions {
-        ImportOptions(trustsWheelchair: trusting, now: 1_780_272_000)
-    }
-}
-
 extension ImportReport {
     /// The codes of what was left out, by feature.
     func codes(leftOut feature: String) -> [String] { leftOut.filter { $0.feature == feature }.map(\.code) }

@@ -1,5 +1,6 @@
 import Documents
 import MapFormats
+import MapModels
 import Testing
 import Wayfinding
 
@@ -14,14 +15,17 @@ import Wayfinding
     @Test func `XML and the JSON of Overpass give the same maps, byte for byte`() throws {
         let model = OSMModel.house()
         let xml = try imported(model)
-        let json = try OSMImport.run(try OSMFile(ByteSource(name: "model.json", bytes: model.json, piece: 7)), .standard())
+        let json = try OSMImport.run(
+            try OSMFile(ByteSource(name: "model.json", bytes: model.json, piece: 7)), .standard())
         #expect(xml.places.map(\.bytes) == json.places.map(\.bytes) && xml.groupBytes == json.groupBytes)
         #expect(xml.places.map(\.map.id) == ["mill-level-0", "mill-level-1", "mill-level-2"])
         #expect(xml.places[0].map.scannedAt == "2026-05-01T00:00:00Z")
         #expect(xml.groups.map(\.name) == ["Mill"])
     }
 
-    @Test func `a way over three levels takes steps where they lead, and the elevator where it must be step-free`() throws {
+    @Test func `a way over three levels takes steps where they lead, and the elevator where it must be step-free`()
+        throws
+    {
         var model = OSMModel.house()
         model.node(23, 9, 2)
         model.way(121, [22, 23], [("highway", "steps"), ("level", "1;2"), ("incline", "up")])
@@ -43,11 +47,15 @@ import Wayfinding
     func `an elevator joins the levels that its list or range names, each with the next`(levels: String) throws {
         let result = try imported(.house(elevator: levels))
         let rides = result.portals.filter { $0.connection.kind == .elevator }
-        #expect(rides.map { [$0.fromPlace, $0.toPlace] } == [["mill-level-0", "mill-level-1"], ["mill-level-1", "mill-level-2"]])
+        #expect(
+            rides.map { [$0.fromPlace, $0.toPlace] } == [
+                ["mill-level-0", "mill-level-1"], ["mill-level-1", "mill-level-2"],
+            ])
         #expect(rides.allSatisfy { $0.connection.direction == .both })
     }
 
-    @Test func `an elevator that passes a level does not stop there, and a range stops only where something is`() throws {
+    @Test func `an elevator that passes a level does not stop there, and a range stops only where something is`() throws
+    {
         let passing = try imported(.house(elevator: "0;2"))
         let rides = passing.portals.filter { $0.connection.kind == .elevator }
         #expect(rides.map { [$0.fromPlace, $0.toPlace] } == [["mill-level-0", "mill-level-2"]])
@@ -59,7 +67,10 @@ import Wayfinding
         #expect(try imported(.house(elevator: "0")).report.codes(changed: "node/20") == ["elevatorOnOneLevel"])
     }
 
-    @Test func `opentripplanner/OpenTripPlanner#3362: an elevator without levels, or with nonsense, is left out and named`() throws {
+    @Test
+    func `opentripplanner/OpenTripPlanner#3362: an elevator without levels, or with nonsense, is left out and named`()
+        throws
+    {
         #expect(try imported(.house(elevator: "all")).report.codes(leftOut: "node/20") == ["badLevel"])
         var model = OSMModel.house(elevator: "0")
         model.node(30, 12, 2, [("highway", "elevator")])
@@ -78,13 +89,17 @@ import Wayfinding
         #expect(result.connection("node/8@0")?.stepFree == expected)
         #expect(result.portals.first { $0.connection.kind == .elevator }?.connection.stepFree == expected)
         #expect(result.portals.first { $0.connection.kind == .stairs }?.connection.stepFree == .unsuitable)
-        #expect(result.report.codes(changed: "wheelchair").isEmpty == (trusts || !["yes", "designated"].contains(value)))
+        #expect(
+            result.report.codes(changed: "wheelchair").isEmpty == (trusts || !["yes", "designated"].contains(value)))
     }
 
-    @Test(arguments: [
-        ([("oneway", "yes")], true), ([("oneway", "-1")], false), ([("oneway:foot", "yes")], true),
-    ] as [(OSMModel.Tags, Bool)])
-    func `a one-way line through a door makes the door one-way in its direction`(tags: OSMModel.Tags, isInward: Bool) throws {
+    @Test(
+        arguments: [
+            ([("oneway", "yes")], true), ([("oneway", "-1")], false), ([("oneway:foot", "yes")], true),
+        ] as [(OSMModel.Tags, Bool)])
+    func `a one-way line through a door makes the door one-way in its direction`(tags: OSMModel.Tags, isInward: Bool)
+        throws
+    {
         var model = OSMModel.house()
         model.node(40, 5, 2)
         model.node(41, 5, 6)
@@ -131,7 +146,8 @@ import Wayfinding
         model.way(150, [2, 70, 71, 3, 72, 2], [("building", "yes"), ("name", "Annex")])
         model.way(151, [2, 70, 71, 3, 72, 2], [("indoor", "room"), ("level", "0"), ("name", "Workshop")])
         let result = try imported(model)
-        #expect(result.places.map(\.map.id).sorted() == ["annex-level-0", "mill-level-0", "mill-level-1", "mill-level-2"])
+        #expect(
+            result.places.map(\.map.id).sorted() == ["annex-level-0", "mill-level-0", "mill-level-1", "mill-level-2"])
         #expect(result.groups.count == 1 && result.groups[0].floors[0].places.count == 2)
         let door = try #require(result.portals.first { $0.connection.kind == .door })
         #expect(Set([door.fromPlace, door.toPlace]) == ["annex-level-0", "mill-level-0"])
@@ -140,7 +156,9 @@ import Wayfinding
 
     @Test func `areas without walls that touch are one floor`() throws {
         var model = OSMModel()
-        for (id, x, y) in [(1, 0.0, 0.0), (2, 4, 0), (3, 4, 3), (4, 0, 3), (5, 9, 0), (6, 9, 3)] { model.node(Int64(id), x, y) }
+        for (id, x, y) in [(1, 0.0, 0.0), (2, 4, 0), (3, 4, 3), (4, 0, 3), (5, 9, 0), (6, 9, 3)] {
+            model.node(Int64(id), x, y)
+        }
         model.way(10, [1, 2, 3, 4, 1], [("indoor", "corridor"), ("level", "0"), ("name", "West wing")])
         model.way(11, [2, 5, 6, 3, 2], [("indoor", "area"), ("level", "0"), ("name", "Lounge")])
         let result = try imported(model)
@@ -152,7 +170,9 @@ import Wayfinding
 
     @Test func `a wall inside an area is walked around`() throws {
         var model = OSMModel()
-        for (id, x, y) in [(1, 0.0, 0.0), (2, 10, 0), (3, 10, 6), (4, 0, 6), (7, 5, 0), (8, 5, 4)] { model.node(Int64(id), x, y) }
+        for (id, x, y) in [(1, 0.0, 0.0), (2, 10, 0), (3, 10, 6), (4, 0, 6), (7, 5, 0), (8, 5, 4)] {
+            model.node(Int64(id), x, y)
+        }
         model.way(10, [1, 7, 2, 3, 4, 1], [("indoor", "area"), ("level", "0")])
         model.node(5, 2, 1, [("amenity", "bench"), ("level", "0"), ("name", "Left")])
         model.node(6, 8, 1, [("amenity", "bench"), ("level", "0"), ("name", "Right")])
@@ -171,7 +191,8 @@ import Wayfinding
         var model = OSMModel.house(steps: "0")
         model.node(80, 8, 1)
         model.node(81, 12, 1)
-        model.way(160, [80, 81], [("highway", "steps"), ("level", "0;1"), ("incline", "up"), ("conveying", conveying)])
+        model.way(
+            160, [80, 81], [("highway", "steps"), ("level", "0;1"), ("incline", "up"), ("conveying", conveying)])
         let result = try imported(model)
         let ride = try #require(result.portals.first { $0.connection.kind == .escalator })
         #expect([ride.fromPlace, ride.toPlace] == ends.map { "mill-" + $0 } && ride.connection.direction == .oneWay)
@@ -182,7 +203,8 @@ import Wayfinding
         var model = OSMModel.house(steps: "0")
         model.node(80, 8, 1)
         model.node(81, 12, 1)
-        model.way(160, [80, 81], [("highway", "steps"), ("level", "0;1"), ("incline", "up"), ("conveying", conveying)])
+        model.way(
+            160, [80, 81], [("highway", "steps"), ("level", "0;1"), ("incline", "up"), ("conveying", conveying)])
         let result = try imported(model)
         let ride = try #require(result.portals.first { $0.connection.kind == .escalator })
         #expect(ride.connection.direction == .both && ride.connection.availability == .unknown)
@@ -194,7 +216,10 @@ import Wayfinding
         model.way(170, [21, 22], [("highway", "steps"), ("level", "0-1"), ("repeat_on", "0;1"), ("incline", "down")])
         let result = try imported(model)
         let stairs = result.portals.filter { $0.connection.kind == .stairs }
-        #expect(stairs.map { [$0.fromPlace, $0.toPlace] } == [["mill-level-0", "mill-level-1"], ["mill-level-1", "mill-level-2"]])
+        #expect(
+            stairs.map { [$0.fromPlace, $0.toPlace] } == [
+                ["mill-level-0", "mill-level-1"], ["mill-level-1", "mill-level-2"],
+            ])
         // Down as it is drawn: its first point is the upper one.
         #expect(stairs.allSatisfy { $0.connection.from == "node/22" && $0.connection.to == "node/21" })
     }
@@ -203,7 +228,9 @@ import Wayfinding
         var model = OSMModel.house(steps: "5")
         for (id, x, y) in [(90, -3.0, 0.0), (91, -3, 4)] { model.node(Int64(id), x, y) }
         model.node(92, 0, 2, [("door", "no")])
-        model.way(171, [90, 1, 92, 4, 91, 90], [("indoor", "room"), ("room", "stairs"), ("level", "0;1;2"), ("name", "North stairs")])
+        model.way(
+            171, [90, 1, 92, 4, 91, 90],
+            [("indoor", "room"), ("room", "stairs"), ("level", "0;1;2"), ("name", "North stairs")])
         let result = try imported(model)
         #expect(result.portals.count { $0.connection.kind == .stairs } == 2)
         #expect(ImportedRoutes(result).words("Office 0", "Office 2").contains("Take North stairs up."))
@@ -211,12 +238,14 @@ import Wayfinding
 
     @Test func `names have languages and numbers, access and levels have consequences`() throws {
         var model = OSMModel.house()
-        model.node(45, 15, 2, [("amenity", "cafe"), ("level", "1"), ("name", "Kafé"), ("name:en", "Coffee"), ("ref", "C1;C2")])
+        model.node(
+            45, 15, 2, [("amenity", "cafe"), ("level", "1"), ("name", "Kafé"), ("name:en", "Coffee"), ("ref", "C1;C2")])
         model.node(46, 16, 2, [("amenity", "bench"), ("level", "x")])
         model.node(47, 16, 3, [("shop", "kiosk"), ("level", "7")])
         model.way(175, [4, 8, 7], [("highway", "footway"), ("indoor", "yes"), ("level", "0"), ("access", "private")])
         let result = try imported(model)
-        #expect(result.landmark("node/45")?.name == "Kafé" && result.landmark("node/45")?.aliases == ["Coffee", "C1", "C2"])
+        #expect(
+            result.landmark("node/45")?.name == "Kafé" && result.landmark("node/45")?.aliases == ["Coffee", "C1", "C2"])
         #expect(result.report.codes(leftOut: "node/46") == ["badLevel"])
         #expect(result.landmark("node/47")?.name == "Kiosk")
         #expect(result.report.codes(changed: "way/100") == ["levelOutsideBuilding"])
@@ -226,7 +255,10 @@ import Wayfinding
 
     @Test func `an outline of several ways is a room with a hole`() throws {
         var model = OSMModel.house()
-        for (id, x, y) in [(31, 30.0, 0.0), (32, 40, 0), (33, 40, 10), (34, 30, 10), (35, 33, 3), (36, 37, 3), (37, 37, 7), (38, 33, 7)] {
+        for (id, x, y) in [
+            (31, 30.0, 0.0), (32, 40, 0), (33, 40, 10), (34, 30, 10), (35, 33, 3), (36, 37, 3), (37, 37, 7),
+            (38, 33, 7),
+        ] {
             model.node(Int64(id), x, y)
         }
         model.way(180, [31, 32, 33], [])

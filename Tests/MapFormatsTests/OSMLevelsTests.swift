@@ -12,7 +12,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", ";", "ground", "1-", "--1", "1--", "3-1", "1..2", "1,5", "0-1-2", "1e3", "0x1", "0-100000", "inf", "5000", "-", "1.",
+        "", ";", "ground", "1-", "--1", "1--", "3-1", "1..2", "1,5", "0-1-2", "1e3", "0x1", "0-100000", "inf", "5000",
+        "-", "1.",
     ])
     func `what is no level is refused whole`(text: String) {
         #expect(OSMLevels(text) == nil)

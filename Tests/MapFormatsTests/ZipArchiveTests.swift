@@ -1,5 +1,6 @@
 import Evidence
 import MapFormats
+import MapModels
 import Testing
 
 @Suite struct ZipArchiveTests {
@@ -84,7 +85,9 @@ import Testing
 
     @Test func `all entries together have a limit as well`() {
         let big = [UInt8](repeating: 1, count: 2 << 20)
-        let entries = (0..<600).map { ZipModel.Entry(name: "e\($0)", bytes: $0 == 0 ? big : [1], claimedBytes: 2 << 20) }
+        let entries = (0..<600).map {
+            ZipModel.Entry(name: "e\($0)", bytes: $0 == 0 ? big : [1], claimedBytes: 2 << 20)
+        }
         #expect(["archiveTooLarge", "suspiciousRatio"].contains(fault(entries)))
         let many = (0...ZipLimits.entries).map { ZipModel.Entry(name: "e\($0)", bytes: [], isDeflated: false) }
         #expect(fault(many) == "tooManyEntries")

@@ -1,27 +1,32 @@
 import MapFormats
 
 /// A building in metres, written as OpenStreetMap data: XML, or the JSON of Overpass.
-struct OSMModel {
-    typealias Tags = [(String, String)]
+package struct OSMModel {
+    package typealias Tags = [(String, String)]
+
+    /// Makes an empty one.
+    package init() {}
 
     private var nodes: [(id: Int64, x: Double, y: Double, tags: Tags)] = []
     private var ways: [(id: Int64, nodes: [Int64], tags: Tags)] = []
     private var relations: [(id: Int64, members: [(String, Int64, String)], tags: Tags)] = []
 
     @discardableResult
-    mutating func node(_ id: Int64, _ x: Double, _ y: Double, _ tags: Tags = []) -> Int64 {
+    package mutating func node(_ id: Int64, _ x: Double, _ y: Double, _ tags: Tags = []) -> Int64 {
         nodes.append((id, x, y, tags))
         return id
     }
 
-    mutating func way(_ id: Int64, _ nodes: [Int64], _ tags: Tags) { ways.append((id, nodes, tags)) }
+    package mutating func way(_ id: Int64, _ nodes: [Int64], _ tags: Tags) { ways.append((id, nodes, tags)) }
 
-    mutating func relation(_ id: Int64, _ members: [(String, Int64, String)], _ tags: Tags) {
+    package mutating func relation(_ id: Int64, _ members: [(String, Int64, String)], _ tags: Tags) {
         relations.append((id, members, tags))
     }
 
     private static func point(_ x: Double, _ y: Double) -> GeodeticPoint {
-        IMDFModel.frame?.point(PlanPoint(x: x, y: y)) ?? IMDFModel.origin
+        let point = IMDFModel.frame?.point(PlanPoint(x: x, y: y)) ?? IMDFModel.origin
+        return GeodeticPoint(
+            longitude: IMDFModel.rounded(point.longitude), latitude: IMDFModel.rounded(point.latitude))
     }
 
     private static func escaped(_ text: String) -> String {
@@ -35,14 +40,16 @@ struct OSMModel {
         }
     }
 
-    var xml: [UInt8] {
+    package var xml: [UInt8] {
         func tags(_ tags: Tags) -> String {
             tags.map { "<tag k=\"\(Self.escaped($0.0))\" v=\"\(Self.escaped($0.1))\"/>" }.joined()
         }
-        var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<osm version=\"0.6\"><meta osm_base=\"2026-05-01T00:00:00Z\"/>\n"
+        var out =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<osm version=\"0.6\"><meta osm_base=\"2026-05-01T00:00:00Z\"/>\n"
         for node in nodes {
             let point = Self.point(node.x, node.y)
-            out += "<node id=\"\(node.id)\" lat=\"\(point.latitude)\" lon=\"\(point.longitude)\">\(tags(node.tags))</node>\n"
+            out +=
+                "<node id=\"\(node.id)\" lat=\"\(point.latitude)\" lon=\"\(point.longitude)\">\(tags(node.tags))</node>\n"
         }
         for way in ways {
             let parts = way.nodes.map { "<nd ref=\"\($0)\"/>" }.joined()
@@ -55,27 +62,29 @@ struct OSMModel {
         return Array((out + "</osm>\n").utf8)
     }
 
-    var json: [UInt8] {
+    package var json: [UInt8] {
         func tags(_ tags: Tags) -> String {
             "\"tags\":{" + tags.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",") + "}"
         }
         var items = nodes.map { node -> String in
             let point = Self.point(node.x, node.y)
-            return "{\"type\":\"node\",\"id\":\(node.id),\"lat\":\(point.latitude),\"lon\":\(point.longitude),\(tags(node.tags))}"
+            return
+                "{\"type\":\"node\",\"id\":\(node.id),\"lat\":\(point.latitude),\"lon\":\(point.longitude),\(tags(node.tags))}"
         }
         items += ways.map { way in
             "{\"type\":\"way\",\"id\":\(way.id),\"nodes\":[\(way.nodes.map(String.init).joined(separator: ","))],\(tags(way.tags))}"
         }
         items += relations.map { relation in
             let parts = relation.members.map { "{\"type\":\"\($0.0)\",\"ref\":\($0.1),\"role\":\"\($0.2)\"}" }
-            return "{\"type\":\"relation\",\"id\":\(relation.id),\"members\":[\(parts.joined(separator: ","))],\(tags(relation.tags))}"
+            return
+                "{\"type\":\"relation\",\"id\":\(relation.id),\"members\":[\(parts.joined(separator: ","))],\(tags(relation.tags))}"
         }
         return Array(
             "{\"version\":0.6,\"osm3s\":{\"timestamp_osm_base\":\"2026-05-01T00:00:00Z\"},\"elements\":[\(items.joined(separator: ",\n"))]}"
                 .utf8)
     }
 
-    func imported(_ options: ImportOptions = .standard()) throws -> ImportResult {
+    package func imported(_ options: ImportOptions = .standard()) throws -> ImportResult {
         try OSMImport.run(try OSMFile(ByteSource(name: "model.osm", bytes: xml, piece: 1000)), options)
     }
 
@@ -83,7 +92,7 @@ struct OSMModel {
     /// main door in its lower wall, an elevator at (18, 2), and steps drawn from (2, 2) to (6, 2).
     ///
     /// The corridor's corners are 1 to 4, the room's 3, 5, 6 and 7 as seen from below: they share the wall from 7 to 4.
-    static func house(elevator: String = "0-2", steps: String = "0;1", wheelchair: String = "yes") -> OSMModel {
+    package static func house(elevator: String = "0-2", steps: String = "0;1", wheelchair: String = "yes") -> OSMModel {
         var model = OSMModel()
         let corners: [(Int64, Double, Double)] = [
             (1, 0, 0), (2, 20, 0), (3, 20, 4), (4, 0, 4), (5, 0, 10), (6, 10, 10), (7, 10, 4), (8, 5, 4), (9, 14, 0),
@@ -92,11 +101,13 @@ struct OSMModel {
             let tags: Tags =
                 corner.0 == 8
                 ? [("door", "hinged"), ("wheelchair", wheelchair)]
-                : corner.0 == 9 ? [("entrance", "main"), ("door", "sliding"), ("level", "0"), ("wheelchair", wheelchair)] : []
+                : corner.0 == 9
+                    ? [("entrance", "main"), ("door", "sliding"), ("level", "0"), ("wheelchair", wheelchair)] : []
             model.node(corner.0, corner.1, corner.2, tags)
         }
         model.way(100, [1, 9, 2, 3, 7, 6, 5, 4, 1], [("building", "yes"), ("name", "Mill"), ("building:levels", "3")])
-        model.way(101, [1, 9, 2, 3, 7, 8, 4, 1], [("indoor", "corridor"), ("level", "0;1;2"), ("wheelchair", wheelchair)])
+        model.way(
+            101, [1, 9, 2, 3, 7, 8, 4, 1], [("indoor", "corridor"), ("level", "0;1;2"), ("wheelchair", wheelchair)])
         for level in 0...2 {
             model.way(
                 110 + Int64(level), [4, 8, 7, 6, 5, 4],
@@ -107,5 +118,12 @@ struct OSMModel {
         model.node(22, 6, 2)
         model.way(120, [21, 22], [("highway", "steps"), ("level", steps), ("incline", "up")])
         return model
+    }
+}
+
+extension ImportOptions {
+    /// The options of a test: 2026-06-01.
+    package static func standard(trusting: Bool = false) -> ImportOptions {
+        ImportOptions(trustsWheelchair: trusting, now: 1_780_272_000)
     }
 }

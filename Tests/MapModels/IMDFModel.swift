@@ -1,56 +1,66 @@
 import MapFormats
 
 /// A venue in metres, written as the files of an IMDF archive.
-struct IMDFModel {
+package struct IMDFModel {
     /// Where (0, 0) is.
-    static let origin = GeodeticPoint(longitude: 11.5, latitude: 48.1)
-    static let frame = GeodeticFrame(origin: origin)
+    package static let origin = GeodeticPoint(longitude: 11.5, latitude: 48.1)
+    package static let frame = GeodeticFrame(origin: origin)
+
+    /// Makes an empty one.
+    package init() {}
 
     private var features: [String: [String]] = [:]
-    var manifest = #"{"version":"1.0.0","created":"2026-05-04T10:00:00Z","language":"en","extensions":null}"#
+    package var manifest = #"{"version":"1.0.0","created":"2026-05-04T10:00:00Z","language":"en","extensions":null}"#
 
     /// A point's coordinates.
-    static func coordinates(_ x: Double, _ y: Double) -> String {
+    package static func coordinates(_ x: Double, _ y: Double) -> String {
         guard let point = frame?.point(PlanPoint(x: x, y: y)) else { return "[0,0]" }
-        return "[\(point.longitude),\(point.latitude)]"
+        return "[\(rounded(point.longitude)),\(rounded(point.latitude))]"
     }
 
-    static func line(_ points: [(Double, Double)]) -> String {
+    /// Degrees to a tenth of a millimetre, the same on every machine.
+    package static func rounded(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 }
+
+    package static func line(_ points: [(Double, Double)]) -> String {
         #"{"type":"LineString","coordinates":[\#(points.map { coordinates($0.0, $0.1) }.joined(separator: ","))]}"#
     }
 
-    static func polygon(_ points: [(Double, Double)]) -> String {
+    package static func polygon(_ points: [(Double, Double)]) -> String {
         let ring = (points + [points[0]]).map { coordinates($0.0, $0.1) }.joined(separator: ",")
         return #"{"type":"Polygon","coordinates":[[\#(ring)]]}"#
     }
 
-    static func box(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> String {
+    package static func box(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> String {
         polygon([
             (x.lowerBound, y.lowerBound), (x.upperBound, y.lowerBound), (x.upperBound, y.upperBound),
             (x.lowerBound, y.upperBound),
         ])
     }
 
-    static func point(_ x: Double, _ y: Double) -> String { #"{"type":"Point","coordinates":\#(coordinates(x, y))}"# }
+    package static func point(_ x: Double, _ y: Double) -> String {
+        #"{"type":"Point","coordinates":\#(coordinates(x, y))}"#
+    }
 
     /// Adds a feature with its properties as JSON members.
-    mutating func add(_ kind: String, _ id: String, _ properties: String, geometry: String = "null") {
+    package mutating func add(_ kind: String, _ id: String, _ properties: String, geometry: String = "null") {
         features[kind, default: []].append(
             #"{"id":"\#(id)","type":"Feature","feature_type":"\#(kind)","geometry":\#(geometry),"properties":{\#(properties)}}"#
         )
     }
 
     /// Adds a feature as it is written.
-    mutating func addRaw(_ kind: String, _ text: String) { features[kind, default: []].append(text) }
+    package mutating func addRaw(_ kind: String, _ text: String) { features[kind, default: []].append(text) }
 
-    mutating func unit(
+    package mutating func unit(
         _ id: String, _ level: String, _ category: String, _ geometry: String, name: String? = nil, more: String = ""
     ) {
         let label = name.map { #"{"en":"\#($0)"}"# } ?? "null"
-        add("unit", id, #""category":"\#(category)","level_id":"\#(level)","name":\#(label)\#(more)"#, geometry: geometry)
+        add(
+            "unit", id, #""category":"\#(category)","level_id":"\#(level)","name":\#(label)\#(more)"#,
+            geometry: geometry)
     }
 
-    mutating func opening(
+    package mutating func opening(
         _ id: String, _ level: String, _ points: [(Double, Double)], category: String = "pedestrian", more: String = ""
     ) {
         add(
@@ -58,19 +68,20 @@ struct IMDFModel {
             geometry: Self.line(points))
     }
 
-    mutating func relationship(
+    package mutating func relationship(
         _ id: String, _ category: String, from: (String, String), to: (String, String), directed: Bool = false,
         through: [(String, String)] = []
     ) {
         func reference(_ end: (String, String)) -> String { #"{"id":"\#(end.1)","feature_type":"\#(end.0)"}"# }
         add(
             "relationship", id,
-            #""category":"\#(category)","direction":"\#(directed ? "directed" : "undirected")","origin":\#(reference(from)),"# 
-                + #""destination":\#(reference(to)),"intermediary":[\#(through.map(reference).joined(separator: ","))],"hours":null"#)
+            #""category":"\#(category)","direction":"\#(directed ? "directed" : "undirected")","origin":\#(reference(from)),"#
+                + #""destination":\#(reference(to)),"intermediary":[\#(through.map(reference).joined(separator: ","))],"hours":null"#
+        )
     }
 
     /// The files by their names.
-    var files: [String: [UInt8]] {
+    package var files: [String: [UInt8]] {
         var files = ["manifest.json": Array(manifest.utf8)]
         for (kind, list) in features {
             files[kind + ".geojson"] = Array(
@@ -79,17 +90,18 @@ struct IMDFModel {
         return files
     }
 
-    var archive: IMDFArchive { get throws { try IMDFArchive(name: "model", files: files) } }
+    package var archive: IMDFArchive { get throws { try IMDFArchive(name: "model", files: files) } }
 
-    static let wheelchair = #","accessibility":["wheelchair"]"#
+    package static let wheelchair = #","accessibility":["wheelchair"]"#
 
     /// Three levels, each with a corridor (x 0 to 30, y 4 to 8), rooms above it, stairs at its left end and an elevator
     /// at its right one.
     ///
     /// The entrance is below the corridor at x = 10, so that the stairs are nearer than the elevator.
-    static func house() -> IMDFModel {
+    package static func house() -> IMDFModel {
         var model = IMDFModel()
-        model.add("venue", "v", #""category":"university","name":{"en":"Harbour School"}"#, geometry: box(-5...34, 3...15))
+        model.add(
+            "venue", "v", #""category":"university","name":{"en":"Harbour School"}"#, geometry: box(-5...34, 3...15))
         model.add("building", "b", #""category":"unspecified","name":{"de":"Hafenhaus","en":"Harbour House"}"#)
         for number in 0...2 { model.addLevel(number) }
         for number in 0...1 {
@@ -100,6 +112,19 @@ struct IMDFModel {
         }
         model.opening(
             "main", "l0", [(9.5, 4), (10.5, 4)], category: "pedestrian.principal", more: wheelchair)
+        return model
+    }
+
+    /// A corridor with a room and an entrance, on one level: as small as a venue can be.
+    package static func hut() -> IMDFModel {
+        var model = IMDFModel()
+        model.add("building", "b", #""category":"unspecified","name":{"en":"Hut"}"#)
+        model.add(
+            "level", "l", #""ordinal":0,"building_ids":["b"],"name":{"en":"Ground"}"#, geometry: box(0...6, 0...6))
+        model.unit("hall", "l", "walkway", box(0...6, 0...2))
+        model.unit("room", "l", "office", box(0...6, 2...6), name: "Office")
+        model.opening("door", "l", [(2.5, 2), (3.5, 2)])
+        model.opening("main", "l", [(2.5, 0), (3.5, 0)], category: "pedestrian.principal")
         return model
     }
 
