@@ -62,7 +62,7 @@ extension PlanAssembly {
     /// Makes connections and portals of the links.
     mutating func addLinks() {
         for link in plan.links {
-            guard let from = resolve(link.from), let to = resolve(link.to) else {
+            guard let from = resolve(link.from, of: link), let to = resolve(link.to, of: link) else {
                 report.leaveOut(link.source, "unknownEnd", "one of its ends is not on any level of the import")
                 continue
             }
@@ -81,7 +81,20 @@ extension PlanAssembly {
         }
     }
 
-    private mutating func resolve(_ end: PlanLink.End) -> (landmark: String, place: Int, point: PlanPoint)? {
+    /// What stands at the end of a link that is drawn as a line.
+    private static func mark(_ link: PlanLink) -> (kind: Landmark.Kind, name: String) {
+        switch link.kind {
+        case .stairs: (.stairs, link.name.text ?? "Stairs")
+        case .escalator: (.stairs, link.name.text ?? "Escalator")
+        case .elevator: (.elevator, link.name.text ?? "Elevator")
+        case .ramp: (.ramp, link.name.text ?? "Ramp")
+        case .path, .door: (.junction, link.name.text ?? "Junction")
+        }
+    }
+
+    private mutating func resolve(_ end: PlanLink.End, of link: PlanLink) -> (
+        landmark: String, place: Int, point: PlanPoint
+    )? {
         switch end {
         case .area(let place, let source):
             guard let number = number(ofArea: source, place: place) else { return nil }
@@ -101,7 +114,10 @@ extension PlanAssembly {
             linked[place].insert(source)
             return (source, place, spot.point)
         case .node(let place, let key, let point):
-            let landmark = makeNode(place: place, key: key, point: point, ordinal: plan.places[place].ordinal)
+            let mark = Self.mark(link)
+            let landmark = makeNode(
+                place: place, key: key, point: point, ordinal: plan.places[place].ordinal, kind: mark.kind,
+                name: mark.name)
             linked[place].insert(landmark)
             return (landmark, place, point)
         }

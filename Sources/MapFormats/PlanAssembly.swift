@@ -56,8 +56,9 @@ struct PlanAssembly {
         findDoorSides()
         let pieces = wayPieces()
         addDoors()
-        addWays(pieces)
+        // Links first, so that their ends are called by what leads there and not a junction.
         addLinks()
+        addWays(pieces)
         addAreaWays()
         for place in drafts.indices { drafts[place].removeLonely(keeping: linked[place]) }
     }

@@ -116,12 +116,14 @@ extension PlanAssembly {
     }
 
     /// The landmark of a point of a line, made where there is none, and joined with the area that it lies on.
-    mutating func makeNode(place: Int, key: String, point: PlanPoint, ordinal: Double) -> String {
+    mutating func makeNode(
+        place: Int, key: String, point: PlanPoint, ordinal: Double, kind: Landmark.Kind = .junction,
+        name: String = "Junction"
+    ) -> String {
         let id = NodeKey(place: place, key: key)
         if let known = nodes[id] { return known }
         nodes[id] = key
-        drafts[place].add(
-            Landmark(id: key, name: "Junction", kind: .junction, position: point.position), source: key)
+        drafts[place].add(Landmark(id: key, name: name, kind: kind, position: point.position), source: key)
         let here = areas(at: point, ordinal: ordinal, reach: 0.05).first { $0.number.place == place }
         if let number = here?.number {
             anchors[number, default: []].append(PlanAnchor(landmark: key, point: point))

@@ -68,7 +68,7 @@ import Testing
             #expect(forced.status == 0)
             let way = try Companion.run(
                 ["map", "route", "mill/mill-level-0.json", "--from", "Main entrance", "--to", "Office 0"], in: folder)
-            #expect(way.lines.contains("2. Go along the corridor, 8 metres."), "\(way.output)")
+            #expect(way.lines.contains("2. Go along the corridor, 9 metres."), "\(way.output)")
         }
     }
 
