@@ -24,6 +24,8 @@ package enum ImportWriter {
             } else {
                 try move(temporary, to: target)
             }
+            let parent = target.contains("/") ? target + "/.." : "."
+            try makeDurable(isFilled ? target : parent)
         } catch {
             for (name, _) in files { _ = unlink(temporary + "/" + name) }
             _ = rmdir(temporary)
@@ -33,6 +35,11 @@ package enum ImportWriter {
 
     private static func move(_ from: String, to: String) throws(SystemError) {
         guard rename(from, to) == 0 else { throw .last("replace \(to)") }
+    }
+
+    private static func makeDurable(_ folder: String) throws(SystemError) {
+        let descriptor = try Descriptor.open(folder, O_RDONLY | O_DIRECTORY)
+        guard fsync(descriptor.number) == 0 else { throw .last("make \(folder) durable") }
     }
 
     /// Whether there is something in a folder; what is no folder counts as something.

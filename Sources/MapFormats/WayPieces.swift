@@ -14,48 +14,42 @@ struct WayPiece {
 extension PlanAssembly {
     /// Cuts the lines where they meet each other, a door or a landmark, and finds on which side of a door each ends.
     mutating func wayPieces() -> [WayPiece] {
-        var uses: [String: Int] = [:]
-        for way in plan.ways {
-            for node in way.nodes { uses["\(way.ordinal) \(node.key)", default: 0] += 1 }
-        }
-        var doors: [String: Int] = [:]
-        for (index, door) in plan.doors.enumerated() {
-            if let key = door.key { doors["\(door.ordinal) \(key)"] = index }
-        }
-        var linked: Set<NodeKey> = []
-        for link in plan.links {
-            for end in [link.from, link.to] {
-                if case .node(let place, let key, _) = end { linked.insert(NodeKey(place: place, key: key)) }
-            }
-        }
+        let joints = WayJoints(plan)
+        return plan.ways.indices.flatMap { plan.ways[$0].nodes.count >= 2 ? pieces(of: $0, joints) : [] }
+    }
+
+    private mutating func pieces(of number: Int, _ joints: WayJoints) -> [WayPiece] {
+        let way = plan.ways[number]
         var pieces: [WayPiece] = []
-        for (number, way) in plan.ways.enumerated() where way.nodes.count >= 2 {
-            var start = 0
-            for index in 1..<way.nodes.count {
-                let node = way.nodes[index]
-                let key = "\(way.ordinal) \(node.key)"
-                let id = NodeKey(place: node.place, key: node.key)
-                let isJoint = (uses[key] ?? 0) > 1 || doors[key] != nil || nodes[id] != nil || linked.contains(id)
-                let changesPlace = node.place != way.nodes[index - 1].place
-                guard isJoint || changesPlace || index == way.nodes.count - 1 else { continue }
-                // Where the place changes, the last point of the old place ends a piece as well.
-                if changesPlace, index - 1 > start {
-                    pieces.append(WayPiece(way: number, range: start...(index - 1)))
-                    start = index - 1
-                }
-                var piece = WayPiece(way: number, range: start...index)
-                if let door = doors["\(way.ordinal) \(way.nodes[start].key)"] {
-                    piece.startDoor = (door, side(of: door, towards: way.nodes[start + 1]))
-                }
-                if let door = doors[key] {
-                    piece.endDoor = (door, side(of: door, towards: way.nodes[index - 1]))
-                }
-                noteOrder(piece, way)
-                pieces.append(piece)
-                start = index
+        var start = 0
+        for index in 1..<way.nodes.count {
+            let node = way.nodes[index]
+            let id = NodeKey(place: node.place, key: node.key)
+            let changesPlace = node.place != way.nodes[index - 1].place
+            let isJoint = joints.cuts(way, node) || nodes[id] != nil
+            guard isJoint || changesPlace || index == way.nodes.count - 1 else { continue }
+            // Where the place changes, the last point of the old place ends a piece as well.
+            if changesPlace, index - 1 > start {
+                pieces.append(piece(number, start...(index - 1), joints))
+                start = index - 1
             }
+            pieces.append(piece(number, start...index, joints))
+            start = index
         }
         return pieces
+    }
+
+    private mutating func piece(_ number: Int, _ range: ClosedRange<Int>, _ joints: WayJoints) -> WayPiece {
+        let way = plan.ways[number]
+        var piece = WayPiece(way: number, range: range)
+        if let door = joints.door(way, way.nodes[range.lowerBound]) {
+            piece.startDoor = (door, side(of: door, towards: way.nodes[range.lowerBound + 1]))
+        }
+        if let door = joints.door(way, way.nodes[range.upperBound]) {
+            piece.endDoor = (door, side(of: door, towards: way.nodes[range.upperBound - 1]))
+        }
+        noteOrder(piece, way)
+        return piece
     }
 
     /// Remembers which side of a door a one-way line comes from: true where it comes from the second.
@@ -129,5 +123,40 @@ extension PlanAssembly {
             anchors[number, default: []].append(PlanAnchor(landmark: key, point: point))
         }
         return key
+    }
+}
+
+/// Where lines are cut: at points of several lines, at doors, and where a link begins.
+private struct WayJoints {
+    private struct Key: Hashable {
+        var ordinal: Double
+        var key: String
+    }
+
+    private var uses: [Key: Int] = [:]
+    private var doors: [Key: Int] = [:]
+    private var linked: Set<PlanAssembly.NodeKey> = []
+
+    init(_ plan: Plan) {
+        for way in plan.ways {
+            for node in way.nodes { uses[Key(ordinal: way.ordinal, key: node.key), default: 0] += 1 }
+        }
+        for (index, door) in plan.doors.enumerated() {
+            if let key = door.key { doors[Key(ordinal: door.ordinal, key: key)] = index }
+        }
+        for link in plan.links {
+            for end in [link.from, link.to] {
+                if case .node(let place, let key, _) = end { linked.insert(.init(place: place, key: key)) }
+            }
+        }
+    }
+
+    /// The number of the door that a point of a line is.
+    func door(_ way: PlanWay, _ node: PlanWay.Node) -> Int? { doors[Key(ordinal: way.ordinal, key: node.key)] }
+
+    /// Whether a line is cut at one of its points.
+    func cuts(_ way: PlanWay, _ node: PlanWay.Node) -> Bool {
+        (uses[Key(ordinal: way.ordinal, key: node.key)] ?? 0) > 1 || door(way, node) != nil
+            || linked.contains(.init(place: node.place, key: node.key))
     }
 }

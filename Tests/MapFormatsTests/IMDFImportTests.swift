@@ -96,7 +96,8 @@ import Wayfinding
         #expect(text.contains(#""source": "IMDF 1.0.0 unit/a0""#) && text.contains(#""axes": "x east, y north, z up""#))
     }
 
-    @Test func `every kind of feature is used, or left out with its reason`() throws {
+    /// The house with one of everything that it lacks.
+    private static func furnished() -> IMDFModel {
         var model = IMDFModel.house()
         model.add("address", "ad", #""address":"1 Quay""#)
         model.add(
@@ -121,7 +122,11 @@ import Wayfinding
         model.unit("pillar", "l0", "column", IMDFModel.box(24...25, 5...6))
         model.unit("void", "l1", "opentobelow", IMDFModel.box(12...14, 5...6))
         model.add("parcel", "pa", "")
-        let result = try imported(model)
+        return model
+    }
+
+    @Test func `every kind of feature is used, or left out with its reason`() throws {
+        let result = try imported(Self.furnished())
         let leftOut = Dictionary(grouping: result.report.leftOut, by: \.feature).mapValues { $0.map(\.code) }
         #expect(
             leftOut == [

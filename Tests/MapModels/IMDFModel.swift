@@ -4,12 +4,14 @@ import MapFormats
 package struct IMDFModel {
     /// Where (0, 0) is.
     package static let origin = GeodeticPoint(longitude: 11.5, latitude: 48.1)
+    /// The frame of the metres.
     package static let frame = GeodeticFrame(origin: origin)
 
     /// Makes an empty one.
     package init() {}
 
     private var features: [String: [String]] = [:]
+    /// The text of the manifest.
     package var manifest = #"{"version":"1.0.0","created":"2026-05-04T10:00:00Z","language":"en","extensions":null}"#
 
     /// A point's coordinates.
@@ -21,15 +23,18 @@ package struct IMDFModel {
     /// Degrees to a tenth of a millimetre, the same on every machine.
     package static func rounded(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 }
 
+    /// A line through points in metres, as GeoJSON.
     package static func line(_ points: [(Double, Double)]) -> String {
         #"{"type":"LineString","coordinates":[\#(points.map { coordinates($0.0, $0.1) }.joined(separator: ","))]}"#
     }
 
+    /// A polygon without holes, as GeoJSON.
     package static func polygon(_ points: [(Double, Double)]) -> String {
         let ring = (points + [points[0]]).map { coordinates($0.0, $0.1) }.joined(separator: ",")
         return #"{"type":"Polygon","coordinates":[[\#(ring)]]}"#
     }
 
+    /// A rectangle, as GeoJSON.
     package static func box(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> String {
         polygon([
             (x.lowerBound, y.lowerBound), (x.upperBound, y.lowerBound), (x.upperBound, y.upperBound),
@@ -37,6 +42,7 @@ package struct IMDFModel {
         ])
     }
 
+    /// A point, as GeoJSON.
     package static func point(_ x: Double, _ y: Double) -> String {
         #"{"type":"Point","coordinates":\#(coordinates(x, y))}"#
     }
@@ -51,6 +57,7 @@ package struct IMDFModel {
     /// Adds a feature as it is written.
     package mutating func addRaw(_ kind: String, _ text: String) { features[kind, default: []].append(text) }
 
+    /// Adds a unit of a level; `more` holds further properties, each after a comma.
     package mutating func unit(
         _ id: String, _ level: String, _ category: String, _ geometry: String, name: String? = nil, more: String = ""
     ) {
@@ -60,6 +67,7 @@ package struct IMDFModel {
             geometry: geometry)
     }
 
+    /// Adds an opening, drawn as a line.
     package mutating func opening(
         _ id: String, _ level: String, _ points: [(Double, Double)], category: String = "pedestrian", more: String = ""
     ) {
@@ -68,6 +76,7 @@ package struct IMDFModel {
             geometry: Self.line(points))
     }
 
+    /// Adds a relationship; an end is the kind of a feature and its id.
     package mutating func relationship(
         _ id: String, _ category: String, from: (String, String), to: (String, String), directed: Bool = false,
         through: [(String, String)] = []
@@ -90,8 +99,10 @@ package struct IMDFModel {
         return files
     }
 
+    /// The archive, from memory.
     package var archive: IMDFArchive { get throws { try IMDFArchive(name: "model", files: files) } }
 
+    /// The property that marks a feature for wheelchairs.
     package static let wheelchair = #","accessibility":["wheelchair"]"#
 
     /// Three levels, each with a corridor (x 0 to 30, y 4 to 8), rooms above it, stairs at its left end and an elevator

@@ -2,6 +2,7 @@ import MapFormats
 
 /// A building in metres, written as OpenStreetMap data: XML, or the JSON of Overpass.
 package struct OSMModel {
+    /// Keys and values in their order.
     package typealias Tags = [(String, String)]
 
     /// Makes an empty one.
@@ -11,14 +12,17 @@ package struct OSMModel {
     private var ways: [(id: Int64, nodes: [Int64], tags: Tags)] = []
     private var relations: [(id: Int64, members: [(String, Int64, String)], tags: Tags)] = []
 
+    /// Adds a node at some metres.
     @discardableResult
     package mutating func node(_ id: Int64, _ x: Double, _ y: Double, _ tags: Tags = []) -> Int64 {
         nodes.append((id, x, y, tags))
         return id
     }
 
+    /// Adds a way through nodes.
     package mutating func way(_ id: Int64, _ nodes: [Int64], _ tags: Tags) { ways.append((id, nodes, tags)) }
 
+    /// Adds a relation; a member is its type, its id and its role.
     package mutating func relation(_ id: Int64, _ members: [(String, Int64, String)], _ tags: Tags) {
         relations.append((id, members, tags))
     }
@@ -40,6 +44,7 @@ package struct OSMModel {
         }
     }
 
+    /// The data as OSM XML.
     package var xml: [UInt8] {
         func tags(_ tags: Tags) -> String {
             tags.map { "<tag k=\"\(Self.escaped($0.0))\" v=\"\(Self.escaped($0.1))\"/>" }.joined()
@@ -62,6 +67,7 @@ package struct OSMModel {
         return Array((out + "</osm>\n").utf8)
     }
 
+    /// The data as Overpass answers it.
     package var json: [UInt8] {
         func tags(_ tags: Tags) -> String {
             "\"tags\":{" + tags.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",") + "}"
@@ -84,6 +90,7 @@ package struct OSMModel {
                 .utf8)
     }
 
+    /// What the importer makes of the data.
     package func imported(_ options: ImportOptions = .standard()) throws -> ImportResult {
         try OSMImport.run(try OSMFile(ByteSource(name: "model.osm", bytes: xml, piece: 1000)), options)
     }

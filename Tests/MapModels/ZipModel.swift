@@ -2,17 +2,25 @@ import CZlib
 
 /// Writes zip archives, sound ones and all kinds of unsound ones.
 package struct ZipModel {
+    /// One file, and what is to be wrong with it.
     package struct Entry {
+        /// The name in the archive.
         package var name: String
+        /// The bytes, unpacked.
         package var bytes: [UInt8]
+        /// Whether it is deflated; else it is stored.
         package var isDeflated: Bool
+        /// The general flags; bit 0 says encrypted.
         package var flags: UInt16
+        /// The method that is claimed, where it is not the true one.
         package var method: UInt16?
         /// What the directory claims instead of the truth.
         package var claimedBytes: Int?
+        /// The checksum that is claimed, where it is not the true one.
         package var checksum: UInt32?
         /// The upper half is the mode of Unix.
         package var attributes: UInt32
+        /// The offset that is claimed, where it is not the true one.
         package var offset: Int?
         /// The packed bytes, where they are not those that zlib makes.
         package var packed: [UInt8]?
@@ -38,10 +46,12 @@ package struct ZipModel {
 
     package var entries: [Entry]
 
+    /// An archive of files by their names.
     package init(_ files: [String: [UInt8]]) {
         entries = files.sorted { $0.key < $1.key }.map { Entry(name: $0.key, bytes: $0.value) }
     }
 
+    /// An archive of entries.
     package init(entries: [Entry]) { self.entries = entries }
 
     /// Raw deflate data: what zlib makes without its two bytes before and four behind.
@@ -67,6 +77,7 @@ package struct ZipModel {
     private static func half(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
     private static func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16) }
 
+    /// The archive.
     package var bytes: [UInt8] {
         var out: [UInt8] = []
         var directory: [UInt8] = []
