@@ -44,6 +44,7 @@ package struct ZipModel {
         }
     }
 
+    /// The entries in their order.
     package var entries: [Entry]
 
     /// An archive of files by their names.
