@@ -99,12 +99,14 @@ final class CameraTrial {
     struct Line: Decodable {
         var t: Double
         var state, words, delivery: String?
-        var frame, number, width, height, sum: Int?
+        var frame, number, width, height, sum, levels: Int?
         var arrival, camera, longest: Double?
         var status, fault, title, mode, serial, firmware, trust: String?
         var unit, focal: Double?
         var notes: [String]?
         var delivered, dropped, malformed, lost, clearings, restarts, resets, reconnects, abandoned, glitches: Int?
+        var withoutConfidence, confidenceRestarts: Int?
+        var confidenceFault: String?
         var descriptors, threads, resident: Int?
         var cameras: [Listed]?
     }

@@ -110,6 +110,7 @@ package struct CameraSource: DepthSource {
         }
         let outcome = stream.next(until: moment)
         reports.show(stream, picture)
+        reports.tellConfidence(stream.confidence, at: clock.now())
         switch outcome {
         case .nothing: return false
         case .frame:
@@ -193,7 +194,7 @@ extension CameraSource {
 
     private mutating func restart() {
         reports.count(\.restarts)
-        reports.keepCounts()
+        reports.keepCounts(picture: picture, stream: session?.stream)
         attempt { session throws(CameraFault) in
             try session.start()
         } then: { source in
