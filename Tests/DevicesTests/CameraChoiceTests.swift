@@ -75,11 +75,11 @@ extension DeviceTests {
             let words = ["--reuid=65534", "--regid=65534", "--clear-groups", Emulation.folder + "/DriverTrial"]
             let trial = try RunningProgram(
                 "/usr/bin/setpriv", words, environment: Emulation.environment(bench.folder))
-            #expect(trial.wait(limit: 5) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
+            #expect(trial.wait(limit: Patience.wait) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
             #expect(trial.errors.contains("/dev/bus/usb/002/"))
             #expect(trial.errors.contains("udev rule"))
             trial.closeInput()
-            #expect(trial.end(limit: 5).status == 0)
+            #expect(trial.end(limit: Patience.wait).status == 0)
         }
     }
 

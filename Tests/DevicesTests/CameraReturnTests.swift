@@ -8,9 +8,9 @@ extension DeviceTests {
         @Test func `a camera that is plugged in later is used as soon as it is there`() throws {
             let bench = try EmulatedBench("camera small")
             let trial = try CameraTrial(on: bench)
-            #expect(trial.waitForState("searching"))
+            #expect(trial.waitForState("searching") && trial.waitForDelivery("disconnected"))
             try bench.tell("plug")
-            #expect(trial.waitForFrames(3, limit: 3), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(3), "\(trial.program.errors)")
             #expect(trial.deliveries == ["disconnected", "reading"])
         }
 
@@ -23,11 +23,12 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5))
             let last = try #require(trial.frames.last?.t)
             try bench.tell("unplug")
-            #expect(trial.waitForState("unplugged", limit: 3), "\(trial.program.errors)")
+            #expect(trial.waitForState("unplugged"), "\(trial.program.errors)")
+            #expect(trial.waitForDelivery("disconnected"))
             let gone = try #require(trial.lines.last { $0.delivery == "disconnected" }?.t)
-            #expect(gone - last < 0.5, "\(gone - last) s")
+            #expect(gone - last < Patience.most(0.5), "\(gone - last) s")
             try bench.tell("plug")
-            #expect(trial.waitForFrames(5, limit: 3), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let status = try trial.status()
             #expect(status.reconnects == 1 && status.abandoned == 0 && status.restarts == 0)
             #expect(trial.states == ["streaming", "unplugged", "streaming"])
@@ -89,15 +90,14 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5))
             try bench.tell("fault keepsCalls=1 silent=1")
             let fault = try #require(trial.frames.last?.t)
-            var isAbandoned = false
-            for _ in 0..<50 where !isAbandoned { isAbandoned = try trial.status().abandoned == 1 }
-            #expect(isAbandoned, "\(trial.program.errors)")
+            let end = Date().addingTimeInterval(Patience.wait)
+            while try trial.status().abandoned == 0, Date() < end { usleep(50_000) }
             try bench.tell("fault none")
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let back = try #require(trial.frames.first { $0.t > fault }?.t)
-            #expect(back - fault < 5, "\(back - fault) s")
+            #expect(back - fault < Patience.most(5), "\(back - fault) s")
             let status = try trial.status()
-            #expect(status.abandoned == 1)
+            #expect(try #require(status.abandoned) >= 1)
             #expect(trial.stop().status == 0)
         }
 

@@ -60,7 +60,18 @@ final class EmulatedCamera: Sendable {
         unplug()
     }
 
-    func plug() -> Bool { emulated_camera_plug(pointer.pointer) == 0 }
+    /// Plugs it in; one that is just being pulled out is waited for.
+    func plug() -> Bool {
+        for _ in 0..<Self.plugTries {
+            let result = emulated_camera_plug(pointer.pointer)
+            guard result == -EALREADY else { return result == 0 }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    private static let plugTries = 200
+
     func unplug() { emulated_camera_unplug(pointer.pointer) }
     func unplug(afterBytes bytes: Int) { state.withLock { $0.unplugAfter = bytes } }
     func comesBack(afterMilliseconds span: Int) { state.withLock { $0.backAfter = span } }
