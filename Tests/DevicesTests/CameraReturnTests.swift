@@ -54,8 +54,9 @@ extension DeviceTests {
         private static let cycles = ProcessInfo.processInfo.environment["COMPANION_LONG"] == nil ? 20 : 100
         private static let warmCycles = 5
 
-        @Test func `realsenseai/librealsense#11881: return after return leaves nothing behind`() throws {
-            let bench = try EmulatedBench("camera small period=5", "plug")
+        @Test(arguments: ["small", "lidar"])
+        func `realsenseai/librealsense#11881: return after return leaves nothing behind`(kind: String) throws {
+            let bench = try EmulatedBench("camera \(kind) period=5", "plug")
             let trial = try CameraTrial(on: bench, "frames=none")
             func waitForReturn(_ count: Int) -> Bool {
                 trial.wait { $0.compactMap(\.state).filter { $0 == "streaming" }.count >= count }
@@ -76,6 +77,11 @@ extension DeviceTests {
             #expect(after.threads == before.threads)
             // A cycle that lost its transfers would lose 300 000 bytes.
             let grown = try #require(after.resident) - #require(before.resident)
+            if Self.cycles >= 100 {
+                print(
+                    "\(Self.cycles) returns of \(kind): descriptors \(before.descriptors ?? 0), then \(after.descriptors ?? 0);",
+                    "threads \(before.threads ?? 0), then \(after.threads ?? 0); \(grown) bytes more")
+            }
             guard ProcessInfo.processInfo.environment["LSAN_OPTIONS"] == nil else { return }  // it counts better
             #expect(grown < (Self.cycles - Self.warmCycles) * 100_000, "\(grown) bytes")
         }

@@ -17,6 +17,9 @@ final class CameraSession {
     /// The mode of its confidence; nil where it sends none.
     let confidenceMode: DepthMode?
 
+    /// Bus and ports of the camera.
+    var port: String { description.port }
+
     private let handle: CameraHandle
     private let confidence: ConfidenceStream?
     private let confidenceNote: String?
