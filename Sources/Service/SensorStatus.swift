@@ -70,7 +70,8 @@ extension LiveSensors {
         status.confidenceFault.map { fault in
             .init(
                 code: "confidenceSilent",
-                message: "the depth camera sends no confidence, so every sample that is there counts as medium: \(fault)",
+                message:
+                    "the depth camera sends no confidence, so every sample that is there counts as medium: \(fault)",
                 remedy: "look at its cable and port; it is started again by itself, and readings go on meanwhile")
         }
     }

@@ -94,7 +94,8 @@ extension DeviceTests {
             let words = ["--reuid=65534", "--regid=65534", "--clear-groups", Emulation.folder + "/DriverTrial"]
             let trial = try RunningProgram(
                 "/usr/bin/setpriv", words, environment: Emulation.environment(bench.folder))
-            #expect(trial.wait(limit: Patience.wait) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
+            #expect(
+                trial.wait(limit: Patience.wait) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
             #expect(trial.errors.contains("/dev/bus/usb/002/"))
             #expect(trial.errors.contains("udev rule"))
             trial.closeInput()

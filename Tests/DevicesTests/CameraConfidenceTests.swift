@@ -55,7 +55,9 @@ extension DeviceTests {
 
         private func waitForLevels(_ levels: Int, _ trial: CameraTrial, count: Int = 3) -> Bool {
             let before = trial.frames.count
-            return trial.wait { $0.filter { $0.frame != nil }.dropFirst(before).filter { $0.levels == levels }.count >= count }
+            return trial.wait {
+                $0.filter { $0.frame != nil }.dropFirst(before).filter { $0.levels == levels }.count >= count
+            }
         }
 
         @Test func `confidence reaches the frame, level for level, and that is told`() throws {

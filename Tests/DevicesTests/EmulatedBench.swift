@@ -54,7 +54,9 @@ final class EmulatedBench {
     /// Starts the emulator and gives it its first commands.
     init(_ commands: String...) throws {
         emulator = try RunningProgram(Emulation.folder + "/EmulatedDevices", [])
-        guard emulator.wait(limit: Patience.wait, until: { $0.output.hasPrefix("UMOCKDEV_DIR=") && $0.output.contains("\n") })
+        guard
+            emulator.wait(
+                limit: Patience.wait, until: { $0.output.hasPrefix("UMOCKDEV_DIR=") && $0.output.contains("\n") })
         else {
             throw Silence(errors: emulator.errors)
         }

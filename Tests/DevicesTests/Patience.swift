@@ -2,9 +2,9 @@ import Foundation
 
 /// How long the tests wait for programs that they started.
 enum Patience {
-    /// The most seconds that anything is waited for: a wait ends as soon as what it waits for is there, and a machine
-    /// may have much else to do.
-    static let wait = 30.0
+    /// The most seconds of a quiet machine that anything is waited for: a wait ends as soon as what it waits for is
+    /// there, and a machine may have much else to do.
+    static let wait = 20.0
 
     /// Whether the machine has nothing else to do, so that times can be held to what a person would be told.
     ///

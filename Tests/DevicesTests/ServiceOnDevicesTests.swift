@@ -78,7 +78,9 @@ extension ProgramOnDevicesTests {
             let returned = try service.delay(until: Self.back, limit: Patience.wait) { try bench.tell("plug") }
             #expect(returned < 4 + Self.grace, "the return was said after \(returned) s")
 
-            let frozen = try service.delay(until: Self.stopped, limit: Patience.wait) { try bench.tell("frames freeze") }
+            let frozen = try service.delay(until: Self.stopped, limit: Patience.wait) {
+                try bench.tell("frames freeze")
+            }
             #expect(frozen < 2 + Self.grace, "the freeze was said after \(frozen) s")
             _ = try service.delay(until: Self.back, limit: Patience.wait) {
                 try bench.tell("frames scenario=\(folder)/far.json5")
@@ -104,7 +106,8 @@ extension ProgramOnDevicesTests {
                 let halts = try #require(try bench.counts()["clearHalts"])
                 try bench.tell("frames scenario=\(folder)/far.json5")
                 try bench.tell("fault stalls=1")
-                let cleared = service.program.wait(limit: Patience.wait) { _ in ((try? bench.counts())?["clearHalts"] ?? 0) > halts
+                let cleared = service.program.wait(limit: Patience.wait) { _ in
+                    ((try? bench.counts())?["clearHalts"] ?? 0) > halts
                 }
                 #expect(cleared, "\(service.program.errors)")
                 #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
@@ -137,7 +140,7 @@ extension ProgramOnDevicesTests {
             try Files.withTemporaryFolder { folder in
                 let bench = try EmulatedBench("camera small period=5", "fault keepsCalls=1 silent=1", "plug")
                 let service = try ServiceOnDevices(on: bench, in: folder)
-                #expect(service.program.wait(limit: 90) { $0.hasEnded }, "\(service.program.errors)")
+                #expect(service.program.wait(limit: Patience.wait) { $0.hasEnded }, "\(service.program.errors)")
                 let outcome = service.program.end(limit: Patience.wait)
                 #expect(outcome.status == 75, "\(outcome.errors)")
                 #expect(outcome.errors.contains("only a restart can free it"), "\(outcome.errors)")
@@ -149,7 +152,9 @@ extension ProgramOnDevicesTests {
                 let bench = try EmulatedBench("camera small", "fault mute=1", "plug")
                 let service = try ServiceOnDevices(on: bench, in: folder)
                 let isMute = "did not answer in time"
-                #expect(service.program.wait(limit: 60) { $0.errors.contains(isMute) }, "\(service.program.errors)")
+                #expect(
+                    service.program.wait(limit: Patience.wait) { $0.errors.contains(isMute) },
+                    "\(service.program.errors)")
                 let began = Date()
                 service.program.send(SIGTERM)
                 let outcome = service.program.end(limit: Patience.wait)
@@ -165,12 +170,15 @@ extension ProgramOnDevicesTests {
                 Files.write(Self.building, to: folder + "/groups.json")
                 let bench = try EmulatedBench("bus 1", "chip 1 0x77 bmp390", "pressure 1013.25")
                 let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
-                let reads = service.program.wait(limit: Patience.wait) { _ in service.effects.contains { $0.barometer == "ok" } }
+                let reads = service.program.wait(limit: Patience.wait) { _ in
+                    service.effects.contains { $0.barometer == "ok" }
+                }
                 #expect(reads, "\(service.program.errors)")
-                let settled = service.program.wait(limit: 8) { _ in false }
-                #expect(!settled && !service.effects.contains { $0.type == "floor" }, "nothing moved yet")
+                service.program.rest(seconds: 8)
+                #expect(!service.effects.contains { $0.type == "floor" }, "nothing moved yet")
                 try bench.tell("ramp 9 1.5")
-                let changed = service.program.wait(limit: Patience.wait) { _ in service.effects.contains { $0.event == "settled" }
+                let changed = service.program.wait(limit: Patience.wait) { _ in
+                    service.effects.contains { $0.event == "settled" }
                 }
                 #expect(changed, "\(service.effects.map(\.type)); \(service.program.errors)")
                 #expect(service.effects.compactMap(\.event) == ["changed", "settled"])
@@ -183,7 +191,9 @@ extension ProgramOnDevicesTests {
                 Files.write(Self.building, to: folder + "/groups.json")
                 let bench = try EmulatedBench("bus 1", "chip 1 0x76 bmp280", "pressure 1000")
                 let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
-                #expect(service.program.wait(limit: Patience.wait) { _ in service.effects.contains { $0.barometer == "ok" } })
+                #expect(
+                    service.program.wait(limit: Patience.wait) { _ in service.effects.contains { $0.barometer == "ok" }
+                    })
                 let lost = try service.delay(until: "The barometer has stopped.", limit: Patience.wait) {
                     try bench.tell("nak 1 on")
                 }

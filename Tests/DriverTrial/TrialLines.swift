@@ -49,7 +49,8 @@ struct TrialLines {
             ("frame", Self.whole(Int(frame.sequence))), ("number", Self.whole(number)),
             ("width", Self.whole(frame.width)), ("height", Self.whole(frame.height)),
             ("sum", Self.whole(Self.checksum(frame.samples))),
-            ("levels", Self.whole(Self.checksum((frame.confidence ?? []).map { UInt16($0) }))), ("arrival", Self.seconds(frame.arrival - .start)),
+            ("levels", Self.whole(Self.checksum((frame.confidence ?? []).map { UInt16($0) }))),
+            ("arrival", Self.seconds(frame.arrival - .start)),
             ("camera", frame.cameraTime.map(Self.seconds) ?? .null),
         ])
     }

@@ -19,7 +19,8 @@ final class CameraPicture {
         let (profile, mode) = (session.profile, session.mode)
         let rule = session.facts.confidenceRule(profile)
         let trust = DepthTrust(
-            profile, format: mode.pixelFormat, hasNibbles: session.confidenceMode != nil, usesDerived: usesDerivedConfidence)
+            profile, format: mode.pixelFormat, hasNibbles: session.confidenceMode != nil,
+            usesDerived: usesDerivedConfidence)
         unpacker = DepthUnpacker(DepthLayout(mode, profile), rule: rule, trust: trust)
         timeline = CameraTimeline(ticksPerSecond: profile.ticksPerSecond(declared: mode.clockHertz))
     }
