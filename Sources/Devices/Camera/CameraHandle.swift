@@ -122,13 +122,14 @@ final class CameraHandle: CameraControls {
         _ type: UInt8, _ request: UVCRequest, _ address: ControlAddress, _ bytes: inout [UInt8], _ limit: Duration
     ) throws(CameraControlError) -> Int {
         guard !isStopped(), let pointer else { throw .disconnected }
-        guard now < dialogueEnd, silences < Self.mostSilences else { throw .timedOut }
+        guard now < dialogueEnd else { throw .timedOut }
         var control = usb_control(type: type, request: request.rawValue, value: address.value, index: address.index)
         var result = usb_control_begin(pointer, &control, bytes, UInt16(clamping: bytes.count))
         if result == 0 {
             awaitAnswer(until: min(now + min(limit, Self.longestCall), dialogueEnd))
             result = usb_control_end(pointer, &bytes, UInt16(clamping: bytes.count))
             silences = result == -ETIMEDOUT ? silences + 1 : 0
+            if silences >= Self.mostSilences { dialogueEnd = now }
         }
         guard result < 0 else { return min(Int(result), bytes.count) }
         switch -result {
