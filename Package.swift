@@ -139,7 +139,7 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration", "Documents",
                 "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
