@@ -139,8 +139,8 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration", "Documents",
-                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration",
+                "Documents", "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
