@@ -129,7 +129,9 @@ let package = Package(
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings", "MapFormats", "MapModels"], path: "Tests/FuzzEntries",
+            name: "FuzzEntries",
+            dependencies: ["CameraModels", "ChipModels", "MapModels", "Devices", "Readings", "MapFormats"],
+            path: "Tests/FuzzEntries",
             swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
@@ -147,8 +149,8 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
-                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration",
+                "Documents", "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),

@@ -14,6 +14,8 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
+    /// What barometers, and the kernel in their place, say of themselves: trimming, samples, attributes.
+    case barometer
     /// A zip archive.
     case zip
     /// The files of an IMDF archive, each ended by a zero.
@@ -31,6 +33,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
+        case .barometer: BarometerTexts.take(Array(bytes))
         case .zip: Self.unpack(Array(bytes))
         case .imdf: Self.importVenue(Array(bytes))
         case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
@@ -49,6 +52,11 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
                 precondition(choice.mode.stream.transfer != nil, "a mode without an endpoint")
                 precondition(choice.mode.silenceLimit >= .milliseconds(500), "no patience with a stream")
                 precondition(!choice.mode.description.isEmpty, "a mode without a name")
+                if let confidence = ConfidenceMode.mode(beside: choice.mode, in: description) {
+                    precondition(confidence.stream.interface != choice.mode.stream.interface, "depth for confidence")
+                    precondition(confidence.stream.transfer != nil, "confidence without an endpoint")
+                    precondition(confidence.width == choice.mode.width, "confidence of another size")
+                }
                 var block = ProbeBlock(Array(bytes.prefix(48))) ?? ProbeBlock()
                 block = block.asking(for: choice.mode)
                 precondition(block.payloadBytes(for: choice.mode) > 0, "a payload without bytes")
