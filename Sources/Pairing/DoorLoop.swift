@@ -108,6 +108,7 @@ struct DoorLoop {
             perform(actions)
             listenOrNot()
             publish()
+            shared.life.show(at: now)  // each may wait for the disk
             reply(result.map { PairingAnswer(text: $0, status: shared.status) })
         }
     }
@@ -118,7 +119,12 @@ struct DoorLoop {
         guard core.wantsToListen(at: now) else { return listener = nil }
         guard listener == nil, now >= triesAt else { return }
         do throws(SystemError) {
-            listener = try PortHolder(wanted: parts.port, onlyLoopback: parts.onlyLoopback)
+            let holder = try PortHolder(wanted: parts.port, onlyLoopback: parts.onlyLoopback)
+            listener = holder
+            guard parts.port != 0, holder.listener.port != parts.port else { return }
+            parts.log.fault(
+                .warning, "Port \(parts.port) cannot be had; phones reach the robot on port \(holder.listener.port).",
+                kind: "other port", at: now)
         } catch {
             triesAt = now + Self.listenPause
             parts.log.fault(.error, "Phones cannot connect: \(error).", at: now)
