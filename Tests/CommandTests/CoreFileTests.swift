@@ -29,7 +29,9 @@ import Testing
             Files.write(RunningService.standing(seconds: 120), to: folder + "/s.json5")
             Files.write("{ speech: { hooks: [[\"/bin/cat\"]] } }", to: folder + "/companion.json5")
             Files.write(Self.script, to: folder + "/abort.py")
-            let service = [Companion.path, "run", "--simulate", "s.json5", "--config", "companion.json5", "--state", "state"]
+            let service = [
+                Companion.path, "run", "--simulate", "s.json5", "--config", "companion.json5", "--state", "state",
+            ]
             let run = try Companion.run(
                 program: "/usr/bin/python3", ["-B", "abort.py", folder + "/run/control.socket"] + service, input: nil,
                 in: folder,
@@ -40,7 +42,8 @@ import Testing
             let lines = run.output.split(separator: "\n").map(String.init)
             #expect(lines.contains("service True False"), "\(run)")
             if !lines.contains("other True True") {
-                print("core files are turned off on this machine: that the service leaves none was not put to the proof")
+                print(
+                    "core files are turned off on this machine: that the service leaves none was not put to the proof")
             }
         }
     }

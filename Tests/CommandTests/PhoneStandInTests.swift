@@ -120,16 +120,15 @@ struct PhoneStandInTests {
     private func leaves(_ sam: String, _ phone: RunningProgram, _ stand: PhoneStandIn) throws {
         let program = stand.service.program
         _ = try stand.service.call("stop")
-        try robot(at: 8, stand)
-        let go = try stand.service.call("go", "--device", sam)
-        try #require(go.status == 0, "\(go)")
+        phone.write("25 0\n")
+        try #require(stand.service.comesToDo("go", "--device", sam), "\(program.output)")
         let said = try kinds(of: program).count
-        phone.write("16 0 ternwick-first\n")
+        phone.write("25 0 ternwick-first\n")
         #expect(program.wait(limit: 20) { (try? kinds(of: $0).dropFirst(said).contains("personQuiet")) ?? false })
         let frozen = try #require(try PhoneStandIn.events("goal", of: program).last)
-        #expect(frozen["live"] as? Bool == false && frozen["x"] as? Double == 16, "\(frozen)")
-        for step in 0...24 where !program.output.contains("This is where Sam was last seen") {
-            try robot(at: 8 + Double(step) / 3, stand)
+        #expect(frozen["live"] as? Bool == false && frozen["x"] as? Double == 25, "\(frozen)")
+        for step in 0...31 where !program.output.contains("This is where Sam was last seen") {
+            try robot(at: 15 + Double(step) / 3, stand)
             usleep(150_000)
         }
         #expect(program.wait(limit: 20) { $0.output.contains("This is where Sam was last seen") }, "\(program.output)")
