@@ -166,7 +166,7 @@ let package = Package(
             name: "PairingTests",
             dependencies: [
                 "Pairing", "COpenSSL", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
-                "FuzzEntries", "Evidence",
+                "Evidence",
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
