@@ -23,11 +23,7 @@ final class DoorBench: Sendable {
     let directory: StateDirectory
     private let told: TellTale
     /// How long a test waits for anything before it has failed.
-<<<<<<< HEAD
-    static let patience = Duration.seconds(20)
-=======
     static let patience = Duration.seconds(40)
->>>>>>> main
 
     private final class TellTale: Sendable {
         let told = Mutex(Told())
