@@ -121,8 +121,8 @@ let package = Package(
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "ChipModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
-            swiftSettings: swift),
+            name: "FuzzEntries", dependencies: ["CameraModels", "ChipModels", "Devices", "Readings", "Pairing"],
+            path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -170,8 +170,9 @@ let package = Package(
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
-            swiftSettings: swift),
+            dependencies: [
+                "Service", "Documents", "Readings", "Deciding", "Platform", "Storage", "Speech", "Pairing", "Evidence",
+            ], swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),

@@ -11,7 +11,7 @@ import Speech
 package struct ServiceLoop {
     /// How long shutting down may take in all.
     package static let shutdownLimit = Duration.seconds(3)
-    /// How long the loop rests at most while sensors are to be looked after.
+    /// How long the loop rests at most while sensors or the phone link are to be looked after.
     static let longestRest = Duration.seconds(1)
     /// How long the voice may go on after everything has ended.
     static let lastWordsLimit = Duration.seconds(10)
@@ -114,7 +114,8 @@ package struct ServiceLoop {
         let reports = reports
         let speech = try SpeechEngine(settings: settings, clock: clock, log: log) { reports.put($0) }
         keepers = try startSources()
-        watchdog = makeWatchdog([.voice] + keepers.map { .sensor("the \($0.name)") })
+        let phones: [WatchedThread] = link == nil ? [] : [.phones]
+        watchdog = makeWatchdog([.voice] + keepers.map { .sensor("the \($0.name)") } + phones)
         var poll = PollSet()
         var isStopping = false
         var ending = Ending.done
@@ -134,8 +135,8 @@ package struct ServiceLoop {
                 link?.turn(core, inForce, input.view, at: clock.now())
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
-            watchdog?.turn(at: clock.now()) { $0 == 0 ? speech.lastSignOfLife : keepers[$0 - 1].lastSign }
-            if !isStopping, !lookAfterSensors() { (isStopping, ending) = (true, .needsRestart) }
+            watchdog?.turn(at: clock.now()) { sign(of: $0, speech) }
+            if !isStopping, !lookAfterThreads() { (isStopping, ending) = (true, .needsRestart) }
         }
         shutDown(speech)
         return ending
@@ -165,11 +166,18 @@ package struct ServiceLoop {
         return keepers
     }
 
-    /// Replaces sensor threads that hang; false where only a new process helps.
-    private mutating func lookAfterSensors() -> Bool {
+    /// The last sign of life of one of the threads that the watchdog was given, by its place.
+    private func sign(of index: Int, _ speech: SpeechEngine) -> Instant {
+        if index == 0 { return speech.lastSignOfLife }
+        return keepers.indices.contains(index - 1)
+            ? keepers[index - 1].lastSign : link?.door.lastSignOfLife ?? clock.now()
+    }
+
+    /// Replaces threads of sensors and of the phone link that hang; false where only a new process helps.
+    private mutating func lookAfterThreads() -> Bool {
         let now = clock.now()
         for index in keepers.indices where !keepers[index].look(at: now, log: log) { return false }
-        return true
+        return link?.lookAfter(at: now, isGuiding: core.isGuiding, log: log) ?? true
     }
 
     private func sleep(_ poll: inout PollSet, _ signals: borrowing SystemSignals) {
@@ -184,7 +192,7 @@ package struct ServiceLoop {
         for box in letters { poll.watch(box.number, for: .reading) }
         for number in control?.numbers ?? [] { poll.watch(number, for: .reading) }
         let rest = next.map { $0 - clock.now() } ?? Self.longestRest
-        poll.wait(limit: keepers.isEmpty ? rest : min(rest, Self.longestRest))
+        poll.wait(limit: keepers.isEmpty && link == nil ? rest : min(rest, Self.longestRest))
     }
 
     /// Takes everything that has arrived, in the order of its stamps, then lets time pass to now.

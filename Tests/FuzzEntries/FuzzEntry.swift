@@ -1,5 +1,6 @@
 import CameraModels
 import Devices
+import Pairing
 import Readings
 
 /// What is fed with bytes of every kind: each takes any bytes, and traps where a promise is broken.
@@ -16,6 +17,12 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case profile
     /// What barometers, and the kernel in their place, say of themselves: trimming, samples, attributes.
     case barometer
+    /// What anybody may send to the door for phones, as bytes.
+    case linkMessage
+    /// What strangers do at the door while pairing is open.
+    case pairing
+    /// What a paired phone sends once it has proved itself.
+    case link
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -26,6 +33,9 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
         case .barometer: BarometerTexts.take(Array(bytes))
+        case .linkMessage: PairingFuzz.messages(Array(bytes))
+        case .pairing: precondition(PairingFuzz.handshake(Array(bytes)) == 0, "paired without the owner's word")
+        case .link: PairingFuzz.link(Array(bytes))
         }
     }
 
