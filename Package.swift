@@ -121,7 +121,7 @@ let package = Package(
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings", "Pairing"],
+            name: "FuzzEntries", dependencies: ["CameraModels", "ChipModels", "Devices", "Readings", "Pairing"],
             path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
@@ -139,8 +139,8 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
-                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration",
+                "Documents", "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),

@@ -149,7 +149,9 @@ package struct ServiceLoop {
         if let depth = input.depth {
             let calibration = input.calibration
             keepers.append(
-                try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
+                try SensorKeeper(
+                    name: "camera", patience: patience, abandoned: input.abandonedCameras
+                ) { () throws(SystemError) in
                     try SensorThread(
                         depth: depth, settings: settings, own: own, calibration: calibration, clock: clock,
                         mailbox: boxes[0], view: view, log: log)

@@ -15,6 +15,8 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
+    /// What barometers, and the kernel in their place, say of themselves: trimming, samples, attributes.
+    case barometer
     /// What anybody may send to the door for phones, as bytes.
     case linkMessage
     /// What strangers do at the door while pairing is open.
@@ -30,6 +32,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
+        case .barometer: BarometerTexts.take(Array(bytes))
         case .linkMessage: PairingFuzz.messages(Array(bytes))
         case .pairing: precondition(PairingFuzz.handshake(Array(bytes)) == 0, "paired without the owner's word")
         case .link: PairingFuzz.link(Array(bytes))
@@ -48,6 +51,11 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
                 precondition(choice.mode.stream.transfer != nil, "a mode without an endpoint")
                 precondition(choice.mode.silenceLimit >= .milliseconds(500), "no patience with a stream")
                 precondition(!choice.mode.description.isEmpty, "a mode without a name")
+                if let confidence = ConfidenceMode.mode(beside: choice.mode, in: description) {
+                    precondition(confidence.stream.interface != choice.mode.stream.interface, "depth for confidence")
+                    precondition(confidence.stream.transfer != nil, "confidence without an endpoint")
+                    precondition(confidence.width == choice.mode.width, "confidence of another size")
+                }
                 var block = ProbeBlock(Array(bytes.prefix(48))) ?? ProbeBlock()
                 block = block.asking(for: choice.mode)
                 precondition(block.payloadBytes(for: choice.mode) > 0, "a payload without bytes")
