@@ -37,6 +37,10 @@ let package = Package(
         .target(
             name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .systemLibrary(
+            name: "CZlib", path: "Drivers/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CExpat", path: "Drivers/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
@@ -94,6 +98,9 @@ let package = Package(
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
         .target(
+            name: "MapFormats", dependencies: ["CZlib", "CExpat", "Documents", "Wayfinding", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
@@ -114,15 +121,18 @@ let package = Package(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Service",
+                "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
+        .target(name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "ChipModels", "Devices", "Readings", "Pairing"],
-            path: "Tests/FuzzEntries", swiftSettings: swift),
+            name: "FuzzEntries",
+            dependencies: ["CameraModels", "ChipModels", "MapModels", "Devices", "Readings", "MapFormats", "Pairing"],
+            path: "Tests/FuzzEntries",
+            swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -148,6 +158,9 @@ let package = Package(
             name: "SimulationTests",
             dependencies: ["Simulation", "Deciding", "Documents", "Perception", "Readings", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "MapFormatsTests",
+            dependencies: ["MapFormats", "MapModels", "Documents", "Wayfinding", "Evidence"], swiftSettings: swift),
         .executableTarget(
             name: "StorageWriter", dependencies: ["Storage", "Documents", "Wayfinding", "Platform"],
             path: "Tests/StorageWriter", swiftSettings: swift),
@@ -174,7 +187,8 @@ let package = Package(
                 "Service", "Documents", "Readings", "Deciding", "Platform", "Storage", "Speech", "Pairing", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
+            name: "CommandTests",
+            dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
             name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",

@@ -10,6 +10,7 @@ enum CommandLineDoor {
             WatchCommand.description, NearestCommand.description,
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
+            MapImportCommand.description, MapExportCommand.description,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
             CalibrateCameraCommand.description, CalibrateBarometerCommand.description,

@@ -23,6 +23,14 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case pairing
     /// What a paired phone sends once it has proved itself.
     case link
+    /// A zip archive.
+    case zip
+    /// The files of an IMDF archive, each ended by a zero.
+    case imdf
+    /// OpenStreetMap data as XML.
+    case osmXML
+    /// OpenStreetMap data as the JSON of Overpass.
+    case osmJSON
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -36,6 +44,9 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .linkMessage: PairingFuzz.messages(Array(bytes))
         case .pairing: precondition(PairingFuzz.handshake(Array(bytes)) == 0, "paired without the owner's word")
         case .link: PairingFuzz.link(Array(bytes))
+        case .zip: Self.unpack(Array(bytes))
+        case .imdf: Self.importVenue(Array(bytes))
+        case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
         }
     }
 
