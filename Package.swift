@@ -170,7 +170,9 @@ let package = Package(
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            dependencies: [
+                "Service", "Documents", "Readings", "Perception", "Deciding", "Platform", "Speech", "Evidence",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],

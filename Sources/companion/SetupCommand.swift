@@ -111,7 +111,7 @@ enum SetupCall {
     static func run(
         _ command: CommandDescription, _ words: [String], _ invocation: Invocation
     ) throws(CommandFailure) -> Int32 {
-        try command.run(Invocation(command, words + shared(command, invocation)))
+        try command.run(Invocation(command, shared(command, invocation) + words))
     }
 
     private static func shared(_ command: CommandDescription, _ invocation: Invocation) -> [String] {

@@ -38,7 +38,7 @@ package enum CalibrationSketch {
             if !isFloor || rows[row][column] != "#" { rows[row][column] = isFloor ? "." : "#" }
         }
         rows[above - Int((mounting.heightMetres / rowMetres).rounded())][0] = "o"
-        return rows.map { row in "  " + String(row).trimmingEnd } + ["  " + scale]
+        return rows.map { row in ("  " + String(row)).trimmingEnd } + ["  " + scale]
     }
 
     /// The metres ahead under the view.
