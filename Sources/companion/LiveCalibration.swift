@@ -25,11 +25,7 @@ enum LiveCalibration {
         let clock = MonotonicClock()
         let progress = ShareProgress("looking at the floor", isShown: !invocation.isJSON)
         var source = sensors.depthSource(settings, clock: clock, log: silent, isStopped: { false })
-        var estimator: MountingEstimator?
-        let outcome = CalibrationFrames.take(from: &source, clock: clock, progress: progress.show) { frame in
-            if estimator == nil { estimator = sensors.cameraIntrinsics.map { MountingEstimator(intrinsics: $0) } }
-            estimator?.take(frame)
-        }
+        let outcome = CalibrationFrames.take(from: &source, clock: clock, progress: progress.show)
         progress.clear()
         switch outcome {
         case .none: throw LiveDevices.missing(sensors.camera.status)
@@ -37,16 +33,21 @@ enum LiveCalibration {
             throw CommandFailure(
                 code: "cameraLost", message: "the camera stopped while it was looked at",
                 remedy: "look at its cable and port, then try again", exit: 1)
-        case .frames(let last):
-            guard let estimator, let intrinsics = sensors.cameraIntrinsics else {
-                throw CommandFailure(
-                    code: "noIntrinsics", message: "neither the camera nor its profile tells its optics",
-                    remedy: "add intrinsics to its profile in /etc/companion/calibration, or calibrate from recorded "
-                        + "frames with --from and --intrinsics", exit: 1)
-            }
-            let title = sensors.camera.status.description?.title ?? "the camera"
-            return Camera(estimator: estimator, intrinsics: intrinsics, last: last, title: title)
+        case .frames(let frames): return try measure(frames, sensors)
         }
+    }
+
+    private static func measure(_ frames: [DepthFrame], _ sensors: LiveSensors) throws(CommandFailure) -> Camera {
+        guard let intrinsics = sensors.cameraIntrinsics, let last = frames.last else {
+            throw CommandFailure(
+                code: "noIntrinsics", message: "neither the camera nor its profile tells its optics",
+                remedy: "add intrinsics to its profile in /etc/companion/calibration, or calibrate from recorded "
+                    + "frames with --from and --intrinsics", exit: 1)
+        }
+        var estimator = MountingEstimator(intrinsics: intrinsics)
+        for frame in frames { estimator.take(frame) }
+        let title = sensors.camera.status.description?.title ?? "the camera"
+        return Camera(estimator: estimator, intrinsics: intrinsics, last: last, title: title)
     }
 
     /// What a minute of the barometer showed, and what its profile expects.

@@ -7,7 +7,7 @@ extension ProgramOnDevicesTests {
     /// `calibrate` and `setup` as anybody runs them, on a camera and a barometer that are emulated.
     @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct CalibrateOnDevicesTests {
         /// Waiting for a camera, five seconds of frames, and the time of a slow machine.
-        private static let limit = 60.0
+        private static let limit = 240.0
 
         /// A camera 0.6 m high that looks 25 degrees down at a floor, with a wall 3 m ahead.
         private static func floor(walk: String = "[{ at: [0, 0], pause: 600 }]") -> String {

@@ -8,6 +8,8 @@ import Simulation
 package enum CalibrationFrames {
     /// How long frames are looked at.
     package static let span = Duration.seconds(5)
+    /// The time between two frames of a camera that are kept.
+    package static let spacing = Duration.milliseconds(250)
     /// How long a camera may take until its first frame.
     package static let startLimit = Duration.seconds(8)
     /// A camera that gives nothing for so long once it gave frames is gone.
@@ -43,37 +45,40 @@ package enum CalibrationFrames {
 
     /// What came of looking at a camera.
     package enum Outcome {
-        /// Five seconds of frames; the last of them.
-        case frames(last: DepthFrame)
+        /// The frames of five seconds; there is at least one.
+        case frames([DepthFrame])
         /// No frame came within the limit.
         case none
         /// The camera went away before the five seconds were over.
         case lost
     }
 
-    /// Takes five seconds of a camera behind its seam, which may take ``startLimit`` until its first frame; `progress`
-    /// is told the share that is done.
+    /// Takes four frames a second of five seconds of a camera behind its seam, which may take ``startLimit`` until its
+    /// first; `progress` is told the share that is done.
+    ///
+    /// They are kept to be looked at afterwards, so that a slow machine does not keep the camera waiting.
     package static func take(
-        from source: inout some DepthSource, clock: MonotonicClock, progress: (Double) -> Void = { _ in },
-        _ body: (DepthFrame) -> Void
+        from source: inout some DepthSource, clock: MonotonicClock, progress: (Double) -> Void = { _ in }
     ) -> Outcome {
+        var frames: [DepthFrame] = []
         var frame = DepthFrame(width: 1, height: 1, samples: [0])
         var (beginning, last): (Instant?, Instant) = (nil, clock.now())
         let opened = last
         while true {
             let now = clock.now()
             if let beginning {
-                if now - beginning > span { return .frames(last: frame) }
+                if now - beginning > span { return .frames(frames) }
                 if now - last > silence { return .lost }
             } else if now - opened > startLimit {
                 return .none
             }
             switch source.next(into: &frame, limit: patience) {
             case .reading:
-                beginning = beginning ?? frame.arrival
                 last = frame.arrival
-                body(frame)
-                progress(min((last - (beginning ?? last)) / span, 1))
+                let start = beginning ?? last
+                beginning = start
+                if last - start >= spacing * frames.count { frames.append(frame) }
+                progress(min((last - start) / span, 1))
             case .nothing: continue
             case .disconnected:
                 if beginning != nil { return .lost }
