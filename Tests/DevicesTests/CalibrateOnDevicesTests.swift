@@ -9,19 +9,22 @@ extension ProgramOnDevicesTests {
         /// Waiting for a camera, five seconds of frames, and the time of a slow machine.
         private static let limit = 240.0
 
-        /// A camera 0.6 m high that looks 25 degrees down at a floor, with a wall 3 m ahead.
-        private static func floor(walk: String = "[{ at: [0, 0], pause: 600 }]") -> String {
-            """
-            { floors: [{ height: 0 }], boxes: [{ low: [3, -4, 0], high: [3.2, 4, 3] }], walk: \(walk),
-              camera: { width: 256, height: 144, rate: 15, mountHeight: 0.6, pitch: 25, disparityNoise: 0.02,
-                confidence: false }, barometer: false }
-            """
+        /// A picture of a level floor, as it goes over the wire: from 0.6 m, by a camera that looks down.
+        private static func floor(pitch: Double = 25) -> [UInt8] {
+            let tilt = pitch * .pi / 180
+            return (0..<144).flatMap { row -> [UInt8] in
+                let fall = (Double(row) - 71.5) / 153.6 * cos(tilt) + sin(tilt)
+                let depth = fall > 0.01 ? 0.6 / fall : .infinity
+                return line(depth < 6 ? UInt16((depth * 1000).rounded()) : 0)
+            }
         }
 
-        private static let wall = """
-            { walk: [{ at: [0, 0], pause: 600 }], boxes: [{ low: [1, -9, -9], high: [2, 9, 9] }],
-              camera: { width: 256, height: 144, rate: 15, disparityNoise: 0.02, confidence: false }, barometer: false }
-            """
+        /// A picture of a wall one metre ahead.
+        private static let wall = (0..<144).flatMap { _ in line(1000) }
+
+        private static func line(_ sample: UInt16) -> [UInt8] {
+            (0..<256).flatMap { _ in [UInt8(truncatingIfNeeded: sample), UInt8(sample >> 8)] }
+        }
 
         /// The optics of such a scenario as the camera's own answer.
         private static let optics =
@@ -30,12 +33,12 @@ extension ProgramOnDevicesTests {
 
         /// Calls the program on a camera that sees a scene, in a folder of its own.
         private func on(
-            _ scene: String, _ body: (_ bench: EmulatedBench, _ folder: String) throws -> Void
+            _ picture: [UInt8], _ body: (_ bench: EmulatedBench, _ folder: String) throws -> Void
         ) throws {
             try Files.withTemporaryFolder { folder in
-                Files.write(scene, to: folder + "/s.json5")
+                Files.write(picture, to: folder + "/picture")
                 let bench = try EmulatedBench(
-                    "camera small serial=77", Self.optics, "frames scenario=\(folder)/s.json5", "plug")
+                    "camera small serial=77 period=66", Self.optics, "frames file=\(folder)/picture", "plug")
                 try body(bench, folder)
             }
         }
@@ -87,9 +90,16 @@ extension ProgramOnDevicesTests {
         }
 
         @Test func `a robot that moves meanwhile is told to stand still`() throws {
-            let walk = "[{ at: [-40, 0] }, { at: [1, 0], speed: 0.4 }]"
-            try on(Self.floor(walk: walk)) { bench, folder in
-                let run = try call(["calibrate", "camera", "--out", "m.json5", "--yes"], on: bench, in: folder)
+            try on(Self.floor()) { bench, folder in
+                Files.write(Self.floor(pitch: 29), to: folder + "/later")
+                let program = try RunningProgram(
+                    Companion.path, ["calibrate", "camera", "--out", "m.json5", "--yes"], in: folder,
+                    environment: environment(bench, folder))
+                let streams = program.wait(limit: 30) { _ in ((try? bench.counts())?["commits"] ?? 0) > 0 }
+                #expect(streams, "\(program.errors)")
+                _ = program.wait(limit: 2) { $0.hasEnded }
+                try bench.tell("frames file=\(folder)/later")
+                let run = program.end(limit: Self.limit)
                 #expect(run.status == 1 && Files.read(folder + "/m.json5") == nil, "\(run.output)")
                 #expect(run.errors.contains("still"), "\(run.errors)")
             }

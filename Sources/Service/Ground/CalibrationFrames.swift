@@ -8,12 +8,14 @@ import Simulation
 package enum CalibrationFrames {
     /// How long frames are looked at.
     package static let span = Duration.seconds(5)
+    /// How long a camera that gives few frames is looked at, until there are as many as a measurement needs.
+    package static let longestSpan = Duration.seconds(30)
     /// The time between two frames of a camera that are kept.
     package static let spacing = Duration.milliseconds(250)
     /// How long a camera may take until its first frame.
     package static let startLimit = Duration.seconds(8)
     /// A camera that gives nothing for so long once it gave frames is gone.
-    package static let silence = Duration.seconds(3)
+    package static let silence = Duration.seconds(5)
     private static let patience = Duration.milliseconds(200)
 
     /// Takes the first seconds of a scenario, in its own time; gives the last frame.
@@ -67,7 +69,8 @@ package enum CalibrationFrames {
         while true {
             let now = clock.now()
             if let beginning {
-                if now - beginning > span { return .frames(frames) }
+                let isEnough = frames.count >= MountingEstimator.fewestFrames || now - beginning > longestSpan
+                if now - beginning > span, isEnough { return .frames(frames) }
                 if now - last > silence { return .lost }
             } else if now - opened > startLimit {
                 return .none
