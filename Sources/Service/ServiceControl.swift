@@ -80,9 +80,6 @@ extension ServiceLoop {
         }
     }
 
-    /// One sentence that says what is wrong, or that nothing is.
-    package func statusSentence() -> String? { control?.board.report(statusNow(at: clock.now())).summary }
-
     private func statusNow(at now: Instant) -> StatusBoard.Now {
         StatusBoard.Now(
             core: core, health: health, speech: speechHealth, dropped: letters.reduce(0) { $0 + $1.dropped }, time: now)
