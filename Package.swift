@@ -184,7 +184,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Documents", "Readings", "Deciding", "Platform", "Storage", "Speech", "Pairing", "Evidence",
+                "Service", "Documents", "Readings", "Perception", "Deciding", "Platform", "Storage", "Speech", "Pairing",
+                "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",

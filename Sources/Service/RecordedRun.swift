@@ -13,6 +13,7 @@ package struct RecordedRun {
     private var hasEnded = false
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    private var lens = LensReport()
     private let place: String?
     /// How many frames could not be read.
     package var malformedFrames: Int { Int(perception.counters.malformed) }
@@ -54,6 +55,7 @@ package struct RecordedRun {
             frameIndex += 1
             let observation = perception.observe(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let notice = lens.take(perception.lensState)?.notice { waiting.append((time, .notice(notice))) }
             if let observation { return (time, .depth(observation)) }
         }
     }

@@ -14,6 +14,7 @@ package struct SimulatedRun {
     private var frame = DepthFrame(width: 1, height: 1, samples: [0])
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    private var lens = LensReport()
     /// Whether the scenario has a barometer.
     package let hasBarometer: Bool
 
@@ -47,6 +48,7 @@ package struct SimulatedRun {
         case .frame(let time):
             let observation = perception.observe(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let notice = lens.take(perception.lensState)?.notice { waiting.append((time, .notice(notice))) }
             return observation.map { (time, .depth($0)) }
         case .pressure(let sample):
             let isNumber = sample.hectopascals.isFinite

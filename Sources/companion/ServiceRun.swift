@@ -148,6 +148,11 @@ struct ServiceRun {
 
     /// Gives the sensors the mounting; a file that is refused is told by name, and the service runs without.
     private func useMounting(_ log: ServiceLog, _ input: inout ServiceInput) {
+        if input.depth != nil {
+            let isUsed = mounting.mounting != nil || (input.calibration != nil && mounting.problems.isEmpty)
+            let status = GroundStatus(path: mounting.path, isUsed: isUsed, isRefused: !mounting.problems.isEmpty)
+            input.statusParts += [status.part(input.view), .lens(input.view)]
+        }
         if let found = mounting.mounting {
             input.calibration = GroundCalibration(mounting: found, intrinsics: input.calibration?.intrinsics)
             log.say(.info, GroundNotes.line(found, path: mounting.path))
