@@ -38,6 +38,9 @@ let package = Package(
             name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CCyclone", path: "Drivers/CCyclone", exclude: ["Messages"], cSettings: c,
+            linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -105,16 +108,21 @@ let package = Package(
                 "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
             ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
         .target(
+            name: "Bridge", dependencies: ["CCyclone", "Documents", "Readings", "Deciding", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
                 "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
+                "Bridge",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Service",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
+                "Bridge", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -168,6 +176,10 @@ let package = Package(
                 "Pairing", "COpenSSL", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
                 "Evidence",
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
+        .testTarget(
+            name: "BridgeTests",
+            dependencies: ["Bridge", "Documents", "Readings", "Deciding", "Wayfinding", "Platform", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
             dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],

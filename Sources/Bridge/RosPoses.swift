@@ -10,7 +10,8 @@ package struct RosPose: Equatable, Sendable {
     /// Makes a pose that is turned about the vertical alone, by radians counter-clockwise.
     package init(x: Double, y: Double, z: Double = 0, yaw: Double = 0) {
         (self.x, self.y, self.z) = (x, y, z)
-        quaternion = (0, 0, PlainMath.sine(yaw / 2), PlainMath.cosine(yaw / 2))
+        let turn = PlainMath.sineAndCosine(yaw / 2)
+        quaternion = (0, 0, turn.sine, turn.cosine)
     }
 
     /// Compares all seven numbers.
