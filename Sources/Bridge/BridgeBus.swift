@@ -32,9 +32,6 @@ final class BridgeBus: @unchecked Sendable {
         case failed
     }
 
-    /// Whether the library can be used; nil where it can.
-    static var absence: Failure? { failure(cyclone_is_there()) }
-
     /// Takes part.
     init(_ settings: BridgeSettings) throws(Failure) {
         let before = Self.complaint.count
@@ -123,4 +120,26 @@ final class BridgeBus: @unchecked Sendable {
 
     /// How many there are at the other end of a topic.
     func peers(_ topic: BridgeTopic) -> Int { Int(cyclone_matched(handle, channels[topic.rawValue])) }
+}
+
+/// Whether there is a library for the bridge, for the doctor.
+package enum BridgeLibrary {
+    /// How it stands.
+    package enum State: Sendable {
+        /// It can be used.
+        case there
+        /// It is not installed.
+        case missing
+        /// The program was built without its headers.
+        case notBuilt
+    }
+
+    /// How it stands on this machine.
+    package static var state: State {
+        switch cyclone_is_there() {
+        case 0: .there
+        case -ENOSYS: .notBuilt
+        default: .missing
+        }
+    }
 }

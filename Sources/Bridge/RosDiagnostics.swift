@@ -24,6 +24,12 @@ package struct RosDiagnostics: Equatable, Sendable {
         package var hardware: String
         /// What else is known.
         package var values: [Value]
+
+        /// Makes a status.
+        package init(level: Level, name: String, message: String, hardware: String, values: [Value]) {
+            (self.level, self.name, self.message) = (level, name, message)
+            (self.hardware, self.values) = (hardware, values)
+        }
     }
 
     /// Something that is known of a part.
@@ -44,6 +50,9 @@ package struct RosDiagnostics: Equatable, Sendable {
     package var header: RosHeader
     /// The parts.
     package var statuses: [Status]
+
+    /// Makes a message.
+    package init(header: RosHeader, statuses: [Status]) { (self.header, self.statuses) = (header, statuses) }
 
     /// The bytes.
     package var bytes: [UInt8] {

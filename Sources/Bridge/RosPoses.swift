@@ -71,6 +71,9 @@ package struct RosPath: Equatable, Sendable {
     /// The points; empty where no way is walked.
     package var poses: [RosPose]
 
+    /// Makes a path.
+    package init(header: RosHeader, poses: [RosPose]) { (self.header, self.poses) = (header, poses) }
+
     /// The bytes; each point has the header of the whole.
     package var bytes: [UInt8] {
         var out = CDRWriter()

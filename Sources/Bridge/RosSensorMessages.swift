@@ -21,6 +21,15 @@ package struct RosRange: Equatable, Sendable {
     /// The distance in metres; infinite where nothing is within the range, NaN where there is no reading (REP 117).
     package var metres: Float
 
+    /// Makes a message.
+    package init(
+        header: RosHeader, radiation: Radiation, fieldOfViewRadians: Float, minimumMetres: Float, maximumMetres: Float,
+        metres: Float
+    ) {
+        (self.header, self.radiation, self.fieldOfViewRadians) = (header, radiation, fieldOfViewRadians)
+        (self.minimumMetres, self.maximumMetres, self.metres) = (minimumMetres, maximumMetres, metres)
+    }
+
     /// The bytes; without `variance`, whose 0 means that it is not known, as ROS 2 had it before Iron.
     package func bytes(withVariance: Bool) -> [UInt8] {
         var out = CDRWriter()
@@ -41,6 +50,9 @@ package struct RosPressure: Equatable, Sendable {
     package var header: RosHeader
     /// The pressure in pascals.
     package var pascals: Double
+
+    /// Makes a message.
+    package init(header: RosHeader, pascals: Double) { (self.header, self.pascals) = (header, pascals) }
 
     /// The bytes; a variance of 0 means that it is not known.
     package var bytes: [UInt8] {

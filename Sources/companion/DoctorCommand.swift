@@ -38,6 +38,7 @@ enum DoctorCommand {
         facts.configurationProblems = loaded.problems
         facts.profileProblems = profiles.findings.map(\.description)
         facts.isServiceRunning = isServiceRunning
+        facts.ros2 = MachineLook.ros2(loaded.settings)
         return cameras(profiles) + barometers(invocation, loaded.settings)
             + Doctor.findings(facts)
     }

@@ -94,7 +94,11 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let statusParts = input.statusParts + (link.map { [$0.statusPart] } ?? [])
+        let bridge =
+            keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let statusParts =
+            input.statusParts + (link.map { [$0.statusPart] } ?? [])
+            + [bridge?.statusPart ?? BridgeLink.statusPartOff]
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
@@ -106,7 +110,9 @@ struct ServiceRun {
             loaded.reload(log)
         }
         parts.link = link
-        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        parts.bridge = bridge
+        parts.watchdog = ServiceSupervision.watchdog(
+            loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))
