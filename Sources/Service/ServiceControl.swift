@@ -81,9 +81,6 @@ extension ServiceLoop {
         }
     }
 
-    /// One sentence that says what is wrong, or that nothing is.
-    package func statusSentence() -> String? { control?.board.report(statusNow(at: clock.now())).summary }
-
     /// Tells the bridge what has changed, and once a second how everything is.
     mutating func tellBridge() {
         let now = clock.now()

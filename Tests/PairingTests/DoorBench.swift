@@ -23,7 +23,7 @@ final class DoorBench: Sendable {
     let directory: StateDirectory
     private let told: TellTale
     /// How long a test waits for anything before it has failed.
-    static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(40)
 
     private final class TellTale: Sendable {
         let told = Mutex(Told())
