@@ -7,18 +7,18 @@ import Synchronization
 /// short queue; nobody ever waits.
 package final class BridgeBoard: Sendable {
     /// How many utterances wait at the most; the oldest makes room.
-    static let mostSayings = 32
+    package static let mostSayings = 32
     /// The most points of a way that are told.
     package static let mostPoints = 2000
     /// The longest text that is told, in bytes.
-    static let longestText = 4096
+    package static let longestText = 4096
 
     private struct State {
         var way: [RosPose]?
         var probe: (id: Int, places: [String], why: String)?
         var statuses: [RosDiagnostics.Status]?
         var sayings: [String] = []
-        var lost: UInt64 = 0
+        package var lost: UInt64 = 0
         var place: String?
         var world = World()
     }
@@ -30,11 +30,15 @@ package final class BridgeBoard: Sendable {
     package init() throws(SystemError) { wake = try WakeUp() }
 
     /// What is to be told.
-    struct News {
-        var way: [RosPose]?
-        var probe: (id: Int, places: [String], why: String)?
-        var statuses: [RosDiagnostics.Status]?
-        var sayings: [String]
+    package struct News {
+        /// The way, where it is another.
+        package var way: [RosPose]?
+        /// The question in which place the robot is, where it is a new one.
+        package var probe: (id: Int, places: [String], why: String)?
+        /// How every part is, where that is told anew.
+        package var statuses: [RosDiagnostics.Status]?
+        /// What was said.
+        package var sayings: [String]
     }
 
     // MARK: what the decision thread calls
@@ -82,7 +86,7 @@ package final class BridgeBoard: Sendable {
     func dropSayings() { state.withLock { $0.sayings = [] } }
 
     /// Takes everything that is new.
-    func takeNews() -> News {
+    package func takeNews() -> News {
         wake.lower()
         return state.withLock { state in
             defer { (state.way, state.probe, state.statuses, state.sayings) = (nil, nil, nil, []) }
@@ -93,5 +97,5 @@ package final class BridgeBoard: Sendable {
     /// Where the robot is, and what places there are.
     var standing: (place: String?, world: World) { state.withLock { ($0.place, $0.world) } }
     /// How many utterances nobody took in time.
-    var lost: UInt64 { state.withLock { $0.lost } }
+    package var lost: UInt64 { state.withLock { $0.lost } }
 }

@@ -2,6 +2,16 @@ import CCyclone
 import Glibc
 import Platform
 
+/// What came of writing a message.
+package enum BridgeWriting: Equatable, Sendable {
+    /// It is on its way.
+    case written
+    /// A reader that asked for every message does not take them.
+    case tooSlow
+    /// The library refused.
+    case failed
+}
+
 /// One participant of a domain with all channels of the bridge; it leaves the domain when it ends.
 ///
 /// One thread may write while another waits and takes.
@@ -22,14 +32,6 @@ final class BridgeBus: @unchecked Sendable {
         case libraryMissing
         /// The library refused, and why.
         case refused(String)
-    }
-
-    /// What came of writing.
-    enum Writing: Equatable {
-        case written
-        /// A reader that asked for every message does not take them.
-        case tooSlow
-        case failed
     }
 
     /// Takes part.
@@ -86,7 +88,7 @@ final class BridgeBus: @unchecked Sendable {
     }
 
     /// Writes a message; waits 100 ms at the most.
-    func write(_ bytes: [UInt8], to topic: BridgeTopic) -> Writing {
+    func write(_ bytes: [UInt8], to topic: BridgeTopic) -> BridgeWriting {
         switch cyclone_write(handle, channels[topic.rawValue], bytes, bytes.count) {
         case 0: .written
         case -EAGAIN: .tooSlow

@@ -102,12 +102,14 @@ final class BridgeWork: Sendable {
         switch failure {
         case .notBuilt:
             keeper.become(.notBuilt)
-            parts.log.say(.error, "ROS 2 is turned on, but this program was built without Cyclone DDS; it goes on without.")
+            parts.log.say(
+                .error, "ROS 2 is turned on, but this program was built without Cyclone DDS; it goes on without.")
             return false
         case .libraryMissing:
             keeper.become(.libraryMissing)
             parts.log.say(
-                .error, "ROS 2 is turned on, but Cyclone DDS is not installed; it goes on without — install libddsc0debian.")
+                .error,
+                "ROS 2 is turned on, but Cyclone DDS is not installed; it goes on without — install libddsc0debian.")
             return false
         case .refused(let why):
             keeper.become(.refused(why))

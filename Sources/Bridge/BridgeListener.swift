@@ -6,7 +6,7 @@ import Readings
 ///
 /// Whoever is on the domain can send these messages. Nothing of them is believed that is not checked, and each is stamped
 /// with the time at which it arrived.
-struct BridgeListener {
+package struct BridgeListener {
     private let board: BridgeBoard
     private let keeper: StatusKeeper
     private let deliver: @Sendable (Instant, Event) -> Void
@@ -14,7 +14,8 @@ struct BridgeListener {
     private var gate = PoseGate()
     private var place: String?
 
-    init(
+    /// Makes one that hands events on by `deliver`.
+    package init(
         _ settings: BridgeSettings, board: BridgeBoard, keeper: StatusKeeper,
         deliver: @escaping @Sendable (Instant, Event) -> Void
     ) {
@@ -25,7 +26,7 @@ struct BridgeListener {
     }
 
     /// Takes one message; `answer` judges the answer to a probe.
-    mutating func take(
+    package mutating func take(
         _ bytes: [UInt8], of topic: BridgeTopic, at now: Instant, answer: (String) -> Event?
     ) {
         do throws(CDRFault) {

@@ -2,21 +2,22 @@ import Platform
 import Readings
 
 /// What the writing thread does with what is new: makes messages of it and writes them.
-struct BridgePublisher {
+package struct BridgePublisher {
     private let settings: BridgeSettings
     private let keeper: StatusKeeper
     private var teller: ReadingTeller
 
-    init(_ settings: BridgeSettings, keeper: StatusKeeper) {
+    /// Has told nothing yet.
+    package init(_ settings: BridgeSettings, keeper: StatusKeeper) {
         self.settings = settings
         self.keeper = keeper
         teller = ReadingTeller(settings)
     }
 
     /// Writes what is new, what is asked in the words of `question`.
-    mutating func publish(
+    package mutating func publish(
         _ news: BridgeBoard.News, _ readings: BridgeReadings, question: String?, at now: Instant, wall: Int64,
-        write: (BridgeTopic, [UInt8]) -> BridgeBus.Writing
+        write: (BridgeTopic, [UInt8]) -> BridgeWriting
     ) {
         func tell(_ topic: BridgeTopic, _ bytes: [UInt8]) { keeper.note(write(topic, bytes)) }
         if let range = teller.range(readings.depth, at: now, wall: wall) {

@@ -90,7 +90,8 @@ package struct ReadingTeller: Sendable {
     private func range(_ metres: Float, at wall: Int64) -> RosRange {
         RosRange(
             header: RosHeader(wallNanoseconds: wall, frame: settings.depthFrame), radiation: settings.radiation,
-            fieldOfViewRadians: Float(settings.fieldOfViewRadians), minimumMetres: Float(settings.rangeMetres.lowerBound),
+            fieldOfViewRadians: Float(settings.fieldOfViewRadians),
+            minimumMetres: Float(settings.rangeMetres.lowerBound),
             maximumMetres: Float(settings.rangeMetres.upperBound), metres: metres)
     }
 }

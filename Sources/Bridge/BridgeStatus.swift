@@ -36,14 +36,18 @@ package struct BridgeStatus: Equatable, Sendable {
 }
 
 /// The status as the threads of the bridge keep it.
-final class StatusKeeper: Sendable {
+package final class StatusKeeper: Sendable {
     private let status = Mutex(BridgeStatus())
 
-    var now: BridgeStatus { status.withLock { $0 } }
+    /// Of a bridge that is about to begin.
+    package init() {}
+
+    /// How it is now.
+    package var now: BridgeStatus { status.withLock { $0 } }
 
     func become(_ state: BridgeStatus.State) { status.withLock { $0.state = state } }
 
-    func note(_ writing: BridgeBus.Writing) {
+    func note(_ writing: BridgeWriting) {
         status.withLock { if writing == .written { $0.written += 1 } else { $0.unwritten += 1 } }
     }
 

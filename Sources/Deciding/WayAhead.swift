@@ -4,7 +4,9 @@ extension DecisionCore {
     /// The part of the route that is followed which lies in the present place, as a line in its frame, from where it
     /// enters the place to where it leaves it or ends; empty where no route is followed.
     public var wayHere: [Position] {
-        guard let active = guidance.active, let graph = guidance.graphs.graph, let place = guidance.place else { return [] }
+        guard let active = guidance.active, let graph = guidance.graphs.graph, let place = guidance.place else {
+            return []
+        }
         return WayHere(active.route, graph).points(in: place, from: active.session.routeStep)
     }
 }

@@ -124,7 +124,8 @@ extension BridgeLink {
         let ignored = status.ignored.sorted { $0.key < $1.key }
         return [
             .init("readers", .integer(status.readers)), .init("writers", .integer(status.writers)),
-            .init("published", .number(String(status.written))), .init("unpublished", .number(String(status.unwritten))),
+            .init("published", .number(String(status.written))),
+            .init("unpublished", .number(String(status.unwritten))),
             .init("poses", .number(String(status.poses))),
             .init("ignored", .object(ignored.map { .init($0.key, .number(String($0.value))) })),
         ]

@@ -9,7 +9,8 @@ enum ServiceSupervision {
         clock: MonotonicClock
     ) -> ([WatchedThread]) -> Watchdog? {
         let fault = loaded.substitute.map { "The configuration is refused; \($0) are in force." }
-        let writers = [(WatchedThread.writer("the output"), output.life)]
+        let writers =
+            [(WatchedThread.writer("the output"), output.life)]
             + (bridge.map { [(WatchedThread.writer("the bridge to ROS 2"), $0)] } ?? [])
         return { threads in
             do throws(SystemError) {
