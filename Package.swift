@@ -178,12 +178,16 @@ let package = Package(
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "BridgeTests",
-            dependencies: ["Bridge", "Documents", "Readings", "Deciding", "Wayfinding", "Platform", "Evidence"],
+            dependencies: [
+                "Bridge", "Documents", "Readings", "Wayfinding", "Announcing", "Deciding", "Evidence",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
-            swiftSettings: swift),
+            dependencies: [
+                "Service", "Documents", "Readings", "Announcing", "Deciding", "Platform", "Speech", "Bridge",
+                "Evidence",
+            ], swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),

@@ -83,7 +83,8 @@ struct LocalisationTests {
         (spoiled { $0.pose.z = -.infinity }, .badNumbers), (spoiled { $0.pose.x = 10_000.1 }, .badNumbers),
         (spoiled { $0.pose.quaternion = (0, 0, 0, 0) }, .badTurn), (spoiled { $0.pose.quaternion.w = .nan }, .badTurn),
         (spoiled { $0.pose.quaternion = (0, 0, 2, 2) }, .badTurn),
-        (spoiled { $0.covariance[0] = .nan }, .badCovariance), (spoiled { $0.covariance[35] = .infinity }, .badCovariance),
+        (spoiled { $0.covariance[0] = .nan }, .badCovariance),
+        (spoiled { $0.covariance[35] = .infinity }, .badCovariance),
         (spoiled { $0.covariance[7] = -1 }, .badCovariance), (spoiled { $0.covariance = [] }, .badCovariance),
     ]
 
