@@ -1,8 +1,9 @@
 #include "cyclone_bus.h"
+#include "cyclone_headers.h"
 
 #include <errno.h>
 
-#if __has_include(<dds/dds.h>)
+#ifdef CYCLONE_HEADERS
 
 #include "Messages/messages.h"
 #include "cyclone_bytes.h"

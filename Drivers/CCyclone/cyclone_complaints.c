@@ -1,4 +1,6 @@
-#if __has_include(<dds/dds.h>)
+#include "cyclone_headers.h"
+
+#ifdef CYCLONE_HEADERS
 
 #include "cyclone_complaints.h"
 #include "cyclone_bus.h"

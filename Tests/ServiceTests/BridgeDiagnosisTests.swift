@@ -12,7 +12,7 @@ struct BridgeDiagnosisTests {
     /// A core that has seen frames up to a second, with or without a barometer.
     private static func core(depthUntil: Double?, now: Double, barometer: Bool = false) -> CoreStatus {
         var core = DecisionCore(
-            world: World(), configuration: .init(settings: Settings(), isBarometerConfigured: barometer))
+            world: World(), configuration: .init(ending: .estimated, isBarometerConfigured: barometer))
         if let depthUntil {
             for step in 0..<Int(depthUntil * 10) {
                 let observation = DepthObservation(reading: .surface(metres: 3))
