@@ -40,16 +40,20 @@ struct RosPeer {
     /// What it told of under a name so far.
     func told(_ event: String) -> [[String: Any]] {
         let output = program.output
-        let whole = output.prefix(through: output.lastIndex(of: "\n") ?? output.startIndex)
-        return whole.split(separator: "\n").compactMap {
+        let whole = output.prefix(upTo: output.lastIndex(of: "\n") ?? output.startIndex)
+        return whole.split(separator: "\n").filter { $0.hasPrefix("{\"event\": \"\(event)\"") }.compactMap {
             try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-        }.filter { $0["event"] as? String == event }
+        }
     }
 
     /// Whether it comes to tell of something; false where it did not within the limit.
     func hears(_ event: String, where holds: ([String: Any]) -> Bool) -> Bool {
-        program.wait(limit: Self.limit) { _ in told(event).contains(where: holds) || program.hasEnded }
-            && told(event).contains(where: holds)
+        for _ in 0..<300 {
+            if told(event).contains(where: holds) { return true }
+            if program.hasEnded { return false }
+            usleep(100_000)
+        }
+        return false
     }
 
     /// Whether it comes to know both ends of the service's topics, so that nothing written from now on is missed.
@@ -69,6 +73,9 @@ struct RosPeer {
         let status = try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any]
         return status?["ros2"] as? [String: Any] ?? [:]
     }
+
+    /// The same in words, for what a failed test prints.
+    static func shown(_ service: RunningService) -> String { (try? status(service)).map { "\($0)" } ?? "no status" }
 
     /// Runs a body beside a service that plays an event log of the demo building, with more settings of `ros2`.
     static func with<Result>(

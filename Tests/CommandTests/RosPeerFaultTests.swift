@@ -40,9 +40,9 @@ struct RosPeerFaultTests {
             peer.does(["do": "odometry", "x": 5, "y": 5])
             peer.does(["do": "pose", "x": 1, "y": 0, "variance": 0.09])
             repeated(["do": "odometry", "x": 5, "y": 5])
-            #expect(tracking("ok"), "\(service.program.output) \(try RosPeer.status(service))")
+            #expect(tracking("ok"), "\(service.program.output) \(RosPeer.shown(service))")
             repeated(["do": "pose", "x": 1, "y": 0, "variance": 0.1])
-            #expect(tracking("lost"), "\(service.program.output) \(try RosPeer.status(service))")
+            #expect(tracking("lost"), "\(service.program.output) \(RosPeer.shown(service))")
         }
     }
 
@@ -80,7 +80,7 @@ struct RosPeerFaultTests {
                 program: TestPython.path, [script, "66", "\(count)"], input: nil, in: nil, environment: [:], limit: 300)
             #expect(garbage.status == 0, "\(garbage.errors)")
             let peer = try RosPeer(domain: 66)
-            #expect(try peer.meets(service), "\(try RosPeer.status(service)) \(service.program.errors)")
+            #expect(try peer.meets(service), "\(RosPeer.shown(service)) \(service.program.errors)")
             peer.does(["do": "walk", "x": 0, "y": 0, "toX": 0.8, "toY": 0, "speed": 0.2])
             let isFound = service.program.wait(limit: 30) { $0.output.contains("\"tracking\":\"ok\"") }
             #expect(isFound, "\(service.program.output)")

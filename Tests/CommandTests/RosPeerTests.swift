@@ -9,8 +9,10 @@ struct RosPeerTests {
     private static func layRecording(in folder: String) {
         var index = "t,file\n"
         for number in 0..<240 {
+            // a corner that changes, or the camera would be taken for one that is stuck
             let sample: [UInt8] = number < 120 ? [0xDC, 0x05] : [0, 0]
-            Files.write((0..<(16 * 12)).flatMap { _ in sample }, to: folder + "/\(number).z16")
+            let corner: [UInt8] = [UInt8(number), 0x05]
+            Files.write(corner + (1..<(16 * 12)).flatMap { _ in sample }, to: folder + "/\(number).z16")
             index += "\(Double(number) / 10),\(number).z16\n"
         }
         Files.write(index, to: folder + "/index.csv")
@@ -86,7 +88,7 @@ struct RosPeerTests {
             {
                 peer.does(["do": "walk", "x": x, "y": y, "toX": toX, "toY": toY, "speed": 1.4])
             }
-            #expect(RosPeer.says("\"kind\":\"arrival\"", service), "\(service.program.output)")
+            #expect(RosPeer.says("\"kind\":\"arrived\"", service), "\(service.program.output)")
             #expect(peer.hears("said") { ($0["text"] as? String ?? "").contains("Café") })
             #expect(peer.hears("path") { ($0["points"] as? [[Double]])?.isEmpty == true })
             try Self.checkWords(peer, service)

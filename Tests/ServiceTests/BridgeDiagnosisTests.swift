@@ -9,10 +9,10 @@ import Testing
 struct BridgeDiagnosisTests {
     private static func at(_ seconds: Double) -> Instant { Instant(seconds: seconds) }
 
-    /// A core that has seen frames up to a second, with or without a barometer.
-    private static func core(depthUntil: Double?, now: Double, barometer: Bool = false) -> CoreStatus {
+    /// A core that has seen frames up to a second.
+    private static func core(depthUntil: Double?, now: Double) -> CoreStatus {
         var core = DecisionCore(
-            world: World(), configuration: .init(ending: .estimated, isBarometerConfigured: barometer))
+            world: World(), configuration: .init(ending: .estimated, isBarometerConfigured: false))
         if let depthUntil {
             for step in 0..<Int(depthUntil * 10) {
                 let observation = DepthObservation(reading: .surface(metres: 3))
@@ -24,10 +24,10 @@ struct BridgeDiagnosisTests {
     }
 
     private static func diagnosis(
-        depthUntil: Double? = 3, now: Double = 3, barometer: Bool = false, speech: SpeechHealth? = .ok(hook: ["cat"])
+        depthUntil: Double? = 3, now: Double = 3, speech: SpeechHealth? = .ok(hook: ["cat"])
     ) -> BridgeDiagnosis {
         BridgeDiagnosis(
-            core: core(depthUntil: depthUntil, now: now, barometer: barometer), speech: speech, loop: LoopHealth(),
+            core: core(depthUntil: depthUntil, now: now), speech: speech, loop: LoopHealth(),
             dropped: 0, frames: depthUntil.map { (at($0), 30) }, samples: nil, conditions: [], now: at(now))
     }
 
@@ -47,9 +47,18 @@ struct BridgeDiagnosisTests {
         #expect(Self.level("depth camera", of: Self.diagnosis(depthUntil: 3, now: 10)) == .stale)
     }
 
-    @Test func `A barometer that is not there by intent is well, one that is expected is not`() {
-        #expect(Self.level("barometer", of: Self.diagnosis()) == .ok)
-        #expect(Self.level("barometer", of: Self.diagnosis(barometer: true)) == .warning)
+    @Test(
+        arguments: [
+            ("off", nil, .ok), ("ok", 9.9, .ok), ("starting", nil, .warning), ("unavailable", nil, .stale),
+            ("unavailable", 8.9, .stale), ("unavailable", 9.0, .error),
+        ] as [(String, Double?, RosDiagnostics.Level)])
+    func `A barometer that is off by intent is well, one that is silent is stale, one that lies is wrong`(
+        state: String, last: Double?, level: RosDiagnostics.Level
+    ) {
+        var diagnosis = Self.diagnosis(now: 10)
+        diagnosis.core.barometer = state
+        diagnosis.samples = last.map { (Self.at($0), 7) }
+        #expect(Self.level("barometer", of: diagnosis) == level)
     }
 
     @Test(
