@@ -30,11 +30,8 @@ public enum SettingForm: String, CaseIterable, Sendable {
     /// What is allowed, in words.
     public var expectation: String {
         switch self {
-        case .rosName:
-            "a ROS name such as robot1 or /fleet/robot1: letters, digits and single underscores, no token beginning "
-                + "with a digit, single slashes between, \(Self.longestName) bytes at most"
-        case .rosFrame:
-            "a frame such as map: \(Self.longestFrame) visible ASCII characters at most, no slash at the beginning"
+        case .rosName: "a ROS name such as robot1 or /fleet/robot1, of letters, digits and single underscores"
+        case .rosFrame: "a frame such as map, without spaces and with no slash at its beginning"
         case .networkInterface: "the name of a network interface, such as lo or wlan0"
         }
     }

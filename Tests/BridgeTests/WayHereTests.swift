@@ -22,7 +22,8 @@ struct WayHereTests {
 
     private static func core() throws -> DecisionCore {
         let map = try #require(PlaceMapReader.read(try Document(Array(map.utf8)), now: 2_000_000_000).map)
-        var core = DecisionCore(world: World(places: [map]), configuration: .init(ending: .estimated, isBarometerConfigured: false))
+        var core = DecisionCore(
+            world: World(places: [map]), configuration: .init(ending: .estimated, isBarometerConfigured: false))
         _ = core.handle(.place("hall"), at: .start)
         return core
     }
