@@ -81,11 +81,6 @@ struct ServiceRun {
     private func run(
         _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(SystemError) -> Int32 {
-        let core = DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
         let observer = { (timed: TimedEffect) in
@@ -105,7 +100,7 @@ struct ServiceRun {
         let control = ServiceControl(
             server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored)
         var parts = ServiceLoop.Parts(
-            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+            clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
         ) {
             loaded.reload(log)
         }
@@ -119,6 +114,14 @@ struct ServiceRun {
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    private func core(for input: ServiceInput) -> DecisionCore {
+        DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.

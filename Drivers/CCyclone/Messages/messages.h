@@ -21,27 +21,11 @@ typedef struct builtin_interfaces_msg_dds__Time_
   uint32_t nanosec;
 } builtin_interfaces_msg_dds__Time_;
 
-extern const dds_topic_descriptor_t builtin_interfaces_msg_dds__Time__desc;
-
-#define builtin_interfaces_msg_dds__Time___alloc() \
-((builtin_interfaces_msg_dds__Time_*) dds_alloc (sizeof (builtin_interfaces_msg_dds__Time_)));
-
-#define builtin_interfaces_msg_dds__Time__free(d,o) \
-dds_sample_free ((d), &builtin_interfaces_msg_dds__Time__desc, (o))
-
 typedef struct std_msgs_msg_dds__Header_
 {
   struct builtin_interfaces_msg_dds__Time_ stamp;
   char * frame_id;
 } std_msgs_msg_dds__Header_;
-
-extern const dds_topic_descriptor_t std_msgs_msg_dds__Header__desc;
-
-#define std_msgs_msg_dds__Header___alloc() \
-((std_msgs_msg_dds__Header_*) dds_alloc (sizeof (std_msgs_msg_dds__Header_)));
-
-#define std_msgs_msg_dds__Header__free(d,o) \
-dds_sample_free ((d), &std_msgs_msg_dds__Header__desc, (o))
 
 typedef struct std_msgs_msg_dds__String_
 {
@@ -63,28 +47,12 @@ typedef struct geometry_msgs_msg_dds__Point_
   double z;
 } geometry_msgs_msg_dds__Point_;
 
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__Point__desc;
-
-#define geometry_msgs_msg_dds__Point___alloc() \
-((geometry_msgs_msg_dds__Point_*) dds_alloc (sizeof (geometry_msgs_msg_dds__Point_)));
-
-#define geometry_msgs_msg_dds__Point__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__Point__desc, (o))
-
 typedef struct geometry_msgs_msg_dds__Vector3_
 {
   double x;
   double y;
   double z;
 } geometry_msgs_msg_dds__Vector3_;
-
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__Vector3__desc;
-
-#define geometry_msgs_msg_dds__Vector3___alloc() \
-((geometry_msgs_msg_dds__Vector3_*) dds_alloc (sizeof (geometry_msgs_msg_dds__Vector3_)));
-
-#define geometry_msgs_msg_dds__Vector3__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__Vector3__desc, (o))
 
 typedef struct geometry_msgs_msg_dds__Quaternion_
 {
@@ -94,27 +62,11 @@ typedef struct geometry_msgs_msg_dds__Quaternion_
   double w;
 } geometry_msgs_msg_dds__Quaternion_;
 
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__Quaternion__desc;
-
-#define geometry_msgs_msg_dds__Quaternion___alloc() \
-((geometry_msgs_msg_dds__Quaternion_*) dds_alloc (sizeof (geometry_msgs_msg_dds__Quaternion_)));
-
-#define geometry_msgs_msg_dds__Quaternion__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__Quaternion__desc, (o))
-
 typedef struct geometry_msgs_msg_dds__Pose_
 {
   struct geometry_msgs_msg_dds__Point_ position;
   struct geometry_msgs_msg_dds__Quaternion_ orientation;
 } geometry_msgs_msg_dds__Pose_;
-
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__Pose__desc;
-
-#define geometry_msgs_msg_dds__Pose___alloc() \
-((geometry_msgs_msg_dds__Pose_*) dds_alloc (sizeof (geometry_msgs_msg_dds__Pose_)));
-
-#define geometry_msgs_msg_dds__Pose__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__Pose__desc, (o))
 
 typedef struct geometry_msgs_msg_dds__Twist_
 {
@@ -122,27 +74,11 @@ typedef struct geometry_msgs_msg_dds__Twist_
   struct geometry_msgs_msg_dds__Vector3_ angular;
 } geometry_msgs_msg_dds__Twist_;
 
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__Twist__desc;
-
-#define geometry_msgs_msg_dds__Twist___alloc() \
-((geometry_msgs_msg_dds__Twist_*) dds_alloc (sizeof (geometry_msgs_msg_dds__Twist_)));
-
-#define geometry_msgs_msg_dds__Twist__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__Twist__desc, (o))
-
 typedef struct geometry_msgs_msg_dds__PoseStamped_
 {
   struct std_msgs_msg_dds__Header_ header;
   struct geometry_msgs_msg_dds__Pose_ pose;
 } geometry_msgs_msg_dds__PoseStamped_;
-
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__PoseStamped__desc;
-
-#define geometry_msgs_msg_dds__PoseStamped___alloc() \
-((geometry_msgs_msg_dds__PoseStamped_*) dds_alloc (sizeof (geometry_msgs_msg_dds__PoseStamped_)));
-
-#define geometry_msgs_msg_dds__PoseStamped__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__PoseStamped__desc, (o))
 
 typedef struct geometry_msgs_msg_dds__PoseWithCovariance_
 {
@@ -150,27 +86,11 @@ typedef struct geometry_msgs_msg_dds__PoseWithCovariance_
   double covariance[36];
 } geometry_msgs_msg_dds__PoseWithCovariance_;
 
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__PoseWithCovariance__desc;
-
-#define geometry_msgs_msg_dds__PoseWithCovariance___alloc() \
-((geometry_msgs_msg_dds__PoseWithCovariance_*) dds_alloc (sizeof (geometry_msgs_msg_dds__PoseWithCovariance_)));
-
-#define geometry_msgs_msg_dds__PoseWithCovariance__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__PoseWithCovariance__desc, (o))
-
 typedef struct geometry_msgs_msg_dds__TwistWithCovariance_
 {
   struct geometry_msgs_msg_dds__Twist_ twist;
   double covariance[36];
 } geometry_msgs_msg_dds__TwistWithCovariance_;
-
-extern const dds_topic_descriptor_t geometry_msgs_msg_dds__TwistWithCovariance__desc;
-
-#define geometry_msgs_msg_dds__TwistWithCovariance___alloc() \
-((geometry_msgs_msg_dds__TwistWithCovariance_*) dds_alloc (sizeof (geometry_msgs_msg_dds__TwistWithCovariance_)));
-
-#define geometry_msgs_msg_dds__TwistWithCovariance__free(d,o) \
-dds_sample_free ((d), &geometry_msgs_msg_dds__TwistWithCovariance__desc, (o))
 
 typedef struct geometry_msgs_msg_dds__PoseWithCovarianceStamped_
 {
@@ -291,14 +211,6 @@ typedef struct diagnostic_msgs_msg_dds__KeyValue_
   char * value;
 } diagnostic_msgs_msg_dds__KeyValue_;
 
-extern const dds_topic_descriptor_t diagnostic_msgs_msg_dds__KeyValue__desc;
-
-#define diagnostic_msgs_msg_dds__KeyValue___alloc() \
-((diagnostic_msgs_msg_dds__KeyValue_*) dds_alloc (sizeof (diagnostic_msgs_msg_dds__KeyValue_)));
-
-#define diagnostic_msgs_msg_dds__KeyValue__free(d,o) \
-dds_sample_free ((d), &diagnostic_msgs_msg_dds__KeyValue__desc, (o))
-
 #ifndef DDS_SEQUENCE_DIAGNOSTIC_MSGS_MSG_DDS__KEYVALUE__DEFINED
 #define DDS_SEQUENCE_DIAGNOSTIC_MSGS_MSG_DDS__KEYVALUE__DEFINED
 typedef struct dds_sequence_diagnostic_msgs_msg_dds__KeyValue_
@@ -324,14 +236,6 @@ typedef struct diagnostic_msgs_msg_dds__DiagnosticStatus_
   char * hardware_id;
   dds_sequence_diagnostic_msgs_msg_dds__KeyValue_ values;
 } diagnostic_msgs_msg_dds__DiagnosticStatus_;
-
-extern const dds_topic_descriptor_t diagnostic_msgs_msg_dds__DiagnosticStatus__desc;
-
-#define diagnostic_msgs_msg_dds__DiagnosticStatus___alloc() \
-((diagnostic_msgs_msg_dds__DiagnosticStatus_*) dds_alloc (sizeof (diagnostic_msgs_msg_dds__DiagnosticStatus_)));
-
-#define diagnostic_msgs_msg_dds__DiagnosticStatus__free(d,o) \
-dds_sample_free ((d), &diagnostic_msgs_msg_dds__DiagnosticStatus__desc, (o))
 
 #ifndef DDS_SEQUENCE_DIAGNOSTIC_MSGS_MSG_DDS__DIAGNOSTICSTATUS__DEFINED
 #define DDS_SEQUENCE_DIAGNOSTIC_MSGS_MSG_DDS__DIAGNOSTICSTATUS__DEFINED
