@@ -16,10 +16,10 @@ package enum BridgeTopic: Int, CaseIterable, Sendable {
     case probe
     /// Its answer.
     case probeAnswer
+    /// How the robot has moved; it is read first, since the localiser's poses are tied to it.
+    case odometry
     /// Where the localiser says the robot is.
     case pose
-    /// How the robot has moved.
-    case odometry
 
     /// The name, relative to the namespace unless it begins with a slash.
     package func name(_ settings: BridgeSettings) -> String {

@@ -51,6 +51,8 @@ package struct Localisation: Sendable {
     private let rules: Rules
     private var odometry: (motion: PlaneMotion, time: Instant)?
     private var tie: Tie?
+    /// The localiser's last pose, while no odometry has come that it could be tied to.
+    private var loose: (frame: String, pose: Pose, time: Instant)?
 
     /// What takes a motion of the odometry to a pose of a place.
     private struct Tie {
@@ -74,12 +76,20 @@ package struct Localisation: Sendable {
         case .success(let place): pose = self.pose(estimate, place)
         case .failure(let reason): return .ignored(reason)
         }
-        tie = odometry.flatMap { odometry in
-            guard time - odometry.time <= Self.tieFreshness else { return nil }
-            let motion = PlaneMotion(x: pose.x, y: pose.y, yaw: pose.yaw).after(odometry.motion.inverse)
-            return Tie(frame: estimate.header.frame, motion: motion, height: pose.z, tracking: pose.tracking)
-        }
+        let frame = estimate.header.frame
+        tie = nil
+        loose = (frame, pose, time)
+        if let odometry { tieLoose(to: odometry.motion, apart: time - odometry.time) }
         return .pose(pose)
+    }
+
+    /// Ties the localiser's last pose to a motion of the odometry, where no more than a second lies between them.
+    private mutating func tieLoose(to motion: PlaneMotion, apart: Duration) {
+        guard let loose, apart <= Self.tieFreshness else { return }
+        let pose = loose.pose
+        let carrier = PlaneMotion(x: pose.x, y: pose.y, yaw: pose.yaw).after(motion.inverse)
+        tie = Tie(frame: loose.frame, motion: carrier, height: pose.z, tracking: pose.tracking)
+        self.loose = nil
     }
 
     /// Takes what the odometry says; one in the map's frame, or a place's, is itself a localiser.
@@ -92,8 +102,10 @@ package struct Localisation: Sendable {
         if let reason = Self.fault(estimate) { return .ignored(reason) }
         let motion = PlaneMotion(estimate.pose)
         defer { odometry = (motion, time) }
+        let wasTied = tie != nil
+        if let loose { tieLoose(to: motion, apart: time - loose.time) }
         guard var tie else { return .ignored(.notLocalised) }
-        if let odometry { tie.carried += motion.distanceMetres(from: odometry.motion) }
+        if wasTied, let odometry { tie.carried += motion.distanceMetres(from: odometry.motion) }
         guard tie.carried <= Self.longestCarriage else {
             self.tie = nil
             return .ignored(.notLocalised)
@@ -109,7 +121,7 @@ package struct Localisation: Sendable {
     }
 
     /// The robot is in another place: what was said in the map's frame before was of the old one.
-    package mutating func enterPlace() { tie = nil }
+    package mutating func enterPlace() { (tie, loose) = (nil, nil) }
 
     private func place(_ frame: String, _ here: String?, _ knows: (String) -> Bool) -> Result<String, Reason> {
         if frame == rules.mapFrame { return here.map { .success($0) } ?? .failure(.noPlace) }

@@ -178,7 +178,24 @@ struct LocalisationTests {
         var localisation = Localisation(.init())
         _ = Self.odometry(&localisation, 0, 0, at: 1)
         _ = Self.localiser(&localisation, 3, 4, at: 1 + age)
-        #expect((Self.pose(Self.odometry(&localisation, 0.1, 0, at: 3)) != nil) == isTied)
+        #expect((Self.pose(Self.odometry(&localisation, 0.1, 0, at: 3.5)) != nil) == isTied)
+    }
+
+    @Test(arguments: [(1.0, true), (1.001, false)])
+    func `A pose that came before any odometry is tied to the first one within a second`(age: Double, isTied: Bool) {
+        var localisation = Localisation(.init())
+        _ = Self.localiser(&localisation, 3, 4, at: 1)
+        let pose = Self.pose(Self.odometry(&localisation, 70, 7, at: 1 + age))
+        #expect((pose != nil) == isTied)
+        if isTied { #expect(Self.isNear(pose, 3, 4)) }
+    }
+
+    @Test func `The way before a pose does not count, however long nothing was heard of it`() {
+        var localisation = Localisation(.init())
+        _ = Self.odometry(&localisation, 0, 0, at: 1)
+        _ = Self.localiser(&localisation, 3, 4, at: 10)
+        #expect(Self.isNear(Self.pose(Self.odometry(&localisation, 50, 0, at: 10.5)), 3, 4))
+        #expect(Self.isNear(Self.pose(Self.odometry(&localisation, 51, 0, at: 11)), 4, 4))
     }
 
     @Test func `What is carried on is as sure as the localiser was`() {

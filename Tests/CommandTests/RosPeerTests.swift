@@ -5,18 +5,19 @@ import Testing
 /// What a ROS 2 peer that shares no line with the service hears of it, and how it leads a person through a building.
 @Suite(.serialized, .enabled(if: RosPeer.isPossible, Comment(rawValue: RosPeer.absence)))
 struct RosPeerTests {
-    /// Frames that are 1.5 m everywhere, and then without any sample; pressure of 1013.25 hPa.
+    /// Frames that are 1.5 m in every place, and then without any sample; pressure of 1013.25 hPa.
     private static func layRecording(in folder: String) {
         var index = "t,file\n"
-        for number in 0..<240 {
-            // a corner that changes, or the camera would be taken for one that is stuck
-            let sample: [UInt8] = number < 120 ? [0xDC, 0x05] : [0, 0]
-            let corner: [UInt8] = [UInt8(number), 0x05]
-            Files.write(corner + (1..<(16 * 12)).flatMap { _ in sample }, to: folder + "/\(number).z16")
+        for number in 0..<320 {
+            // a millimetre more in every other sample, and not always in the same, or the camera would count as stuck
+            let samples = (0..<(16 * 12)).flatMap { place -> [UInt8] in
+                number < 200 ? [UInt8(0xDC + (number + place) % 2), 0x05] : [0, 0]
+            }
+            Files.write(samples, to: folder + "/\(number).z16")
             index += "\(Double(number) / 10),\(number).z16\n"
         }
         Files.write(index, to: folder + "/index.csv")
-        let rows = (0..<600).map { "\(Double($0) / 25),1013.25" }
+        let rows = (0..<800).map { "\(Double($0) / 25),1013.25" }
         Files.write("t,hPa\n" + rows.joined(separator: "\n") + "\n", to: folder + "/pressure.csv")
     }
 
