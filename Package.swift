@@ -42,6 +42,9 @@ let package = Package(
         .systemLibrary(
             name: "CExpat", path: "Drivers/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CCyclone", path: "Drivers/CCyclone", exclude: ["Messages"], cSettings: c,
+            linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -112,16 +115,21 @@ let package = Package(
                 "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
             ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
         .target(
+            name: "Bridge", dependencies: ["CCyclone", "Documents", "Readings", "Deciding", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
                 "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
+                "Bridge",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing", "Service",
+                "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing",
+                "Bridge", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -182,10 +190,16 @@ let package = Package(
                 "Evidence",
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
+            name: "BridgeTests",
+            dependencies: [
+                "Bridge", "Documents", "Readings", "Wayfinding", "Announcing", "Deciding", "Evidence",
+            ],
+            swiftSettings: swift),
+        .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Documents", "Readings", "Perception", "Deciding", "Platform", "Storage", "Speech", "Pairing",
-                "Evidence",
+                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Storage",
+                "Speech", "Pairing", "Bridge", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",

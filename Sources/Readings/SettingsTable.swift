@@ -1,7 +1,7 @@
 /// Every setting there is: the one table behind the configuration file, `setting` events and `config show`.
 public enum SettingsTable {
     /// The rows, in the order in which they are shown.
-    public static let rows: [SettingRow] = depth + barometer + words + robot
+    public static let rows: [SettingRow] = depth + barometer + words + robot + ros2
 
     /// The row of a key, or nil where there is no such setting.
     public static func row(_ key: String) -> SettingRow? { byKey[key] }

@@ -1,3 +1,4 @@
+import Bridge
 import Control
 import Deciding
 import Documents
@@ -78,6 +79,23 @@ extension ServiceLoop {
             let error = ControlError(.stopping, "the service is stopping", remedy: "ask again when it runs")
             control?.desk?.door.answer(request.ticket, .error(error))
         }
+    }
+
+    /// Tells the bridge what has changed, and once a second how everything is.
+    mutating func tellBridge() {
+        let now = clock.now()
+        guard let due = bridge?.nextReport else { return }
+        let report = now >= due ? diagnosis(at: now).statuses : nil
+        bridge?.turn(core, at: now, report: report)
+    }
+
+    private func diagnosis(at now: Instant) -> BridgeDiagnosis {
+        BridgeDiagnosis(
+            core: core.status(at: now), speech: speechHealth, loop: health,
+            dropped: letters.reduce(0) { $0 + $1.dropped },
+            frames: input.view.depth.map { ($0.arrival, $0.frames) },
+            samples: input.view.pressure.map { ($0.time, $0.samples) },
+            conditions: input.statusParts.map { ($0.name, $0.condition(now)) }, now: now)
     }
 
     private func statusNow(at now: Instant) -> StatusBoard.Now {

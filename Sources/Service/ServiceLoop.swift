@@ -1,4 +1,5 @@
 import Announcing
+import Bridge
 import Deciding
 import Platform
 import Readings
@@ -26,6 +27,7 @@ package struct ServiceLoop {
     private let patience: SensorPatience
     private let ender: WakeUp?
     private var link: PhoneLink?
+    var bridge: BridgeLink?
     private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
     private var watchdog: Watchdog?
     var core: DecisionCore
@@ -69,6 +71,8 @@ package struct ServiceLoop {
         package var ender: WakeUp?
         /// The door for phones; nil where nobody can be paired.
         package var link: PhoneLink?
+        /// The bridge to ROS 2; nil where it is turned off.
+        package var bridge: BridgeLink?
         /// Makes what tells the service manager how things are, given the loop's threads; nil where none listens.
         package var watchdog: (_ threads: [WatchedThread]) -> Watchdog? = { _ in nil }
 
@@ -101,8 +105,11 @@ package struct ServiceLoop {
         patience = parts.patience
         ender = parts.ender
         link = parts.link
+        bridge = parts.bridge
         makeWatchdog = parts.watchdog
-        letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)] + (parts.link.map { [$0.letters] } ?? [])
+        letters =
+            [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
+            + [parts.link?.letters, parts.bridge?.letters].compactMap { $0 }
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])
         if parts.input.pressure != nil { openSources.insert(.barometer) }
@@ -133,6 +140,7 @@ package struct ServiceLoop {
                 takeAll(speech)
                 answerRequests(speech)
                 link?.turn(core, inForce, input.view, at: clock.now())
+                tellBridge()
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
             watchdog?.turn(at: clock.now()) { sign(of: $0, speech) }
@@ -184,7 +192,7 @@ package struct ServiceLoop {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
         if let lastWords { next = lastWords.deadline }
-        next = Instant.sooner(next, watchdog?.nextTurn)
+        next = Instant.sooner(Instant.sooner(next, watchdog?.nextTurn), bridge?.nextReport)
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
@@ -252,7 +260,7 @@ package struct ServiceLoop {
         perform(core.handle(event, at: time), speech)
     }
 
-    func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
+    mutating func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
         for timed in effects {
             switch timed.effect {
             case .say(let say):
@@ -262,6 +270,7 @@ package struct ServiceLoop {
             case .observation: link?.tell(timed.effect)
             default: break
             }
+            bridge?.tell(timed.effect)
             watchdog?.note(timed.effect)
             observer(timed)
         }
@@ -314,6 +323,9 @@ package struct ServiceLoop {
         watchdog?.stop()
         if let link, !link.door.end(limit: PhoneLink.endLimit) {
             log.say(.warning, "The door for phones did not close in time and was left behind.")
+        }
+        if let bridge, !bridge.door.end(limit: BridgeLink.endLimit) {
+            log.say(.warning, "The bridge to ROS 2 did not close in time and was left behind.")
         }
         for keeper in keepers where !keeper.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")

@@ -35,6 +35,7 @@ struct DoctorLook {
             speech: speech, statePath: invocation.value("--state") ?? ConfigurationPaths.state)
         facts.configurationProblems = loaded.problems
         facts.profileProblems = profiles.findings.map(\.description)
+        facts.ros2 = MachineLook.ros2(loaded.settings)
         facts.mounting = Self.mounting(mountingPath)
         Self.askService(&facts)
         isServiceRunning = facts.isServiceRunning

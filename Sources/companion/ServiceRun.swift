@@ -81,11 +81,6 @@ struct ServiceRun {
     private func run(
         _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(SystemError) -> Int32 {
-        let core = DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
         let observer = { (timed: TimedEffect) in
@@ -94,25 +89,39 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let statusParts = input.statusParts + (link.map { [$0.statusPart] } ?? [])
+        let bridge =
+            keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let statusParts =
+            input.statusParts + (link.map { [$0.statusPart] } ?? [])
+            + [bridge?.statusPart ?? BridgeLink.statusPartOff]
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
         let control = ServiceControl(
             server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored)
         var parts = ServiceLoop.Parts(
-            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+            clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
         ) {
             loaded.reload(log)
         }
         parts.link = link
-        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        parts.bridge = bridge
+        parts.watchdog = ServiceSupervision.watchdog(
+            loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    private func core(for input: ServiceInput) -> DecisionCore {
+        DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.

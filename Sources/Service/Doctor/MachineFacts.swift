@@ -65,6 +65,23 @@ package struct MachineFacts: Sendable {
     /// Whether phones can find the robot by the local network's directory.
     package var hasDirectory = true
 
+    /// Whether and how ROS 2 can be reached.
+    package var ros2 = Ros2.off
+
+    /// The bridge to ROS 2, before it is opened.
+    package enum Ros2: Equatable, Sendable {
+        /// It is turned off.
+        case off
+        /// It is turned on, and this program was built without it.
+        case notBuilt
+        /// It is turned on, and the library is not installed.
+        case libraryMissing
+        /// It is turned on, and there is no such network interface.
+        case noInterface(String)
+        /// It is turned on, and can be opened.
+        case ready
+    }
+
     /// Makes the facts of a machine in good order, with no voice.
     package init() {}
 }
