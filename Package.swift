@@ -37,6 +37,8 @@ let package = Package(
         .target(
             name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .systemLibrary(
+            name: "CZstd", path: "Drivers/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
@@ -84,7 +86,8 @@ let package = Package(
             ],
             swiftSettings: swift),
         .target(
-            name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
+            name: "Recordings", dependencies: ["CPNGImage", "CZstd", "Documents", "Readings", "Platform"],
+            swiftSettings: swift),
         .target(
             name: "Simulation",
             dependencies: ["Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform"],
@@ -143,7 +146,8 @@ let package = Package(
                 "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
-            name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
+            name: "RecordingsTests", dependencies: ["Recordings", "Documents", "Readings", "Platform", "Evidence"],
+            swiftSettings: swift),
         .testTarget(
             name: "SimulationTests",
             dependencies: ["Simulation", "Deciding", "Documents", "Perception", "Readings", "Evidence"],
