@@ -147,6 +147,7 @@ let package = Package(
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Documents", "Readings", "Platform", "Evidence"],
+            exclude: ["read_recording.py", "write_recording.py"],
             swiftSettings: swift),
         .testTarget(
             name: "SimulationTests",

@@ -8,6 +8,8 @@ package enum MCAPItem: Sendable {
     case attachment(MCAPAttachment)
     /// Facts in words, under a name.
     case metadata(String, [String: String])
+    /// The chunk whose messages came before, as it lies in the file; only where chunks are kept.
+    case chunk(MCAPRawChunk)
 }
 
 /// A chunk as it lies in a file.
@@ -40,9 +42,8 @@ package struct MCAPReader: ~Copyable {
     private var before = CRC32()
     /// How reading ended; nil while it goes on.
     package private(set) var ending: MCAPEnding?
-    /// The chunk that was read last, as it lies in the file, where they are kept.
-    package private(set) var rawChunk: MCAPRawChunk?
-    /// Whether ``rawChunk`` is kept.
+    private var rawChunk: MCAPRawChunk?
+    /// Whether chunks are handed out as they lie in the file, after their messages.
     package var keepsChunks = false
 
     /// Begins to read; what does not begin as a recording is refused.
@@ -62,15 +63,16 @@ package struct MCAPReader: ~Copyable {
         while ending == nil {
             if !chunkRest.isEmpty {
                 if let item = nextInChunk() { return item }
+                if ending == nil, chunkRest.isEmpty, let chunk = rawChunk.take() { return .chunk(chunk) }
                 continue
             }
+            if let chunk = rawChunk.take() { return .chunk(chunk) }
             let offset = input.offset
             before = input.checksum
             guard let (opcode, length) = try prefix() else {
-                ending = hasFooter ? .whole : .cut(at: offset)
+                ending = ending ?? .cut(at: offset)
                 return nil
             }
-            if hasFooter { return stop(at: offset, "something follows its end") }
             guard length <= MCAPFormat.longestRecord else {
                 return stop(at: offset, "a record of \(length) bytes is longer than any that is written")
             }

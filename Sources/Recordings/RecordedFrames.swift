@@ -43,7 +43,7 @@ package struct RecordedFrames: ~Copyable {
                 guard current == session, let kind = kinds[message.channel] else { continue }
                 if kind == .perception { return .perception(message.data) }
                 if take(message, kind) { return .frame }
-            case .attachment, .metadata: break
+            case .attachment, .metadata, .chunk: break
             }
         }
         return nil

@@ -53,7 +53,7 @@ package struct RecordedSessions: Sendable {
             case .channel(let id, let channel): kinds[id] = RecordingChannel(topic: channel.topic)
             case .metadata(RecordingHead.name, let facts): begin(facts)
             case .metadata("companion.end", let facts): finish(facts)
-            case .metadata: break
+            case .metadata, .chunk: break
             case .attachment(let file): attach(file)
             case .message(let message):
                 if let kind = kinds[message.channel] { take(message, kind) }

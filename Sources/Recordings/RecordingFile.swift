@@ -128,7 +128,7 @@ package struct RecordingFile: ~Copyable {
         _ = fdatasync(number)
     }
 
-    private static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
+    static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress.map { $0 + done }, bytes.count - done) }

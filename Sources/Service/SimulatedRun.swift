@@ -14,6 +14,10 @@ package struct SimulatedRun {
     private var frame = DepthFrame(width: 1, height: 1, samples: [0])
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    /// Is shown every frame, before the event that came of it.
+    package var onFrame: ((borrowing DepthFrame) -> Void)?
+    /// How the frames are read.
+    package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
     /// Whether the scenario has a barometer.
     package let hasBarometer: Bool
 
@@ -46,6 +50,7 @@ package struct SimulatedRun {
         switch item {
         case .frame(let time):
             let observation = perception.observe(frame)
+            onFrame?(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
             return observation.map { (time, .depth($0)) }
         case .pressure(let sample):
