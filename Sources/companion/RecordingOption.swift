@@ -86,7 +86,7 @@ final class FastRecording {
 
     /// Ends the recording.
     func end() throws(CommandFailure) {
-        do throws(SystemError) { try pen.end(at: pen.last, dropped: 0) } catch {
+        do throws(SystemError) { try pen.end(at: pen.last) } catch {
             throw FileReading.cannotWrite(error, path: path)
         }
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// The places are filled again and again, so that nothing is allocated for a picture once all were used.
 final class FrameTray: Sendable {
     /// How many pictures wait at most.
-    static let places = 6
+    static let places = 8
 
     private final class Place: Sendable {
         let frame = Mutex(DepthFrame(width: 1, height: 1, samples: [0]))

@@ -18,15 +18,15 @@ final class RecorderKeeper {
         var pen: RecordingPen
         var pace: FramePace
         let began: Instant
-        let droppedBefore: UInt64
+        let lostBefore: RecordingLoss
         /// When somebody last asked about it; nil where nobody has to.
         var asked: Instant?
 
-        init(_ pen: consuming RecordingPen, pace: FramePace, began: Instant, dropped: UInt64, asked: Instant?) {
+        init(_ pen: consuming RecordingPen, pace: FramePace, began: Instant, lost: RecordingLoss, asked: Instant?) {
             self.pen = pen
             self.pace = pace
             self.began = began
-            droppedBefore = dropped
+            lostBefore = lost
             self.asked = asked
         }
     }
@@ -43,7 +43,7 @@ final class RecorderKeeper {
     private var part: Sink?
     private var partDue = Instant.start
     private var joiner: WorkerThread?
-    private var toldDropped: UInt64 = 0
+    private var toldLoss = RecordingLoss()
 
     init(_ parts: Recorder.Parts, board: Recorder.Board) {
         self.board = board
@@ -82,7 +82,9 @@ final class RecorderKeeper {
         }
     }
 
-    private var dropped: UInt64 { board.letters.dropped + UInt64(board.tray.dropped) }
+    private var loss: RecordingLoss {
+        RecordingLoss(lines: board.letters.dropped, pictures: UInt64(board.tray.dropped))
+    }
 
     // MARK: what comes
 
@@ -209,7 +211,7 @@ final class RecorderKeeper {
                 head.head(run: runName, startedAt: startedAt, began: time, isWhole: isWhole), to: descriptor)
             if let perception { pen.perception(perception, at: time) }
             board.state.withLock { $0.ended = nil }
-            return Sink(pen, pace: pace, began: time, dropped: dropped, asked: asked)
+            return Sink(pen, pace: pace, began: time, lost: loss, asked: asked)
         } catch {
             board.state.withLock { $0.ended = SystemError.words(for: error.number) }
             return nil
@@ -220,7 +222,7 @@ final class RecorderKeeper {
     private func finish(_ sink: Sink, at time: Instant) {
         file = nil
         do throws(SystemError) {
-            try sink.pen.end(at: time, dropped: dropped - sink.droppedBefore)
+            try sink.pen.end(at: time, loss - sink.lostBefore)
         } catch { fail(error) }
         show()
     }
@@ -248,7 +250,7 @@ final class RecorderKeeper {
         guard let sink = part else { return }
         part = nil
         do throws(SystemError) {
-            try sink.pen.close(dropped: dropped - sink.droppedBefore)
+            try sink.pen.close(loss - sink.lostBefore)
         } catch { failPart(error) }
     }
 
@@ -262,9 +264,9 @@ final class RecorderKeeper {
     // MARK: time
 
     private func turn(at now: Instant) {
-        if dropped > toldDropped {
+        if loss != toldLoss {
             log.fault(.warning, "What was to be recorded came too fast: some of it is missing.", kind: "recorder", at: now)
-            toldDropped = dropped
+            toldLoss = loss
         }
         if let sink = file {
             do throws(SystemError) { try sink.pen.settle(at: now) } catch { fail(error) }
@@ -290,7 +292,7 @@ final class RecorderKeeper {
         if let sink = file { finish(sink, at: time) }
         if let sink = part {
             part = nil
-            do throws(SystemError) { try sink.pen.end(at: time, dropped: dropped - sink.droppedBefore) } catch {
+            do throws(SystemError) { try sink.pen.end(at: time, loss - sink.lostBefore) } catch {
                 failPart(error)
             }
         }
@@ -312,7 +314,8 @@ final class RecorderKeeper {
             guard let sink else { return }
             state.seconds = (clock.now() - sink.began).components.seconds
             (state.bytes, state.frames, state.events) = (sink.pen.bytes, sink.pen.frames, sink.pen.events)
-            state.dropped = dropped - sink.droppedBefore
+            let lost = loss - sink.lostBefore
+            state.dropped = lost.lines + lost.pictures
         }
     }
 

@@ -72,16 +72,37 @@ package struct RecordingPen: ~Copyable {
     package mutating func settle(at now: Instant) throws(SystemError) { try file.settle(at: now) }
 
     /// Ends a part of a recording that another part goes on from.
-    package mutating func close(dropped: UInt64) throws(SystemError) {
-        try file.end(["dropped": String(dropped)])
+    package mutating func close(_ lost: RecordingLoss = .init()) throws(SystemError) {
+        try file.end(lost.facts)
     }
 
     /// Ends the recording at a moment, up to which deadlines fired.
-    package mutating func end(at time: Instant, dropped: UInt64) throws(SystemError) {
+    package mutating func end(at time: Instant, _ lost: RecordingLoss = .init()) throws(SystemError) {
         if !hasEnded {
             let time = max(time, last)
             file.event(EventWriter.line(.end, at: time), at: time, stamp: time)
         }
-        try file.end(["dropped": String(dropped)])
+        try file.end(lost.facts)
     }
+}
+
+/// What came too fast to be recorded.
+package struct RecordingLoss: Equatable, Sendable {
+    /// Events, effects and lines of the journal; without them a replay may decide otherwise.
+    package var lines: UInt64
+    /// Pictures.
+    package var pictures: UInt64
+
+    /// Takes note of what was lost; nothing, where nothing is said.
+    package init(lines: UInt64 = 0, pictures: UInt64 = 0) {
+        self.lines = lines
+        self.pictures = pictures
+    }
+
+    /// What was lost since an earlier count.
+    static func - (left: RecordingLoss, right: RecordingLoss) -> RecordingLoss {
+        RecordingLoss(lines: left.lines - right.lines, pictures: left.pictures - right.pictures)
+    }
+
+    var facts: [String: String] { ["dropped": String(lines), "droppedPictures": String(pictures)] }
 }
