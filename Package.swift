@@ -124,8 +124,8 @@ let package = Package(
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
-            swiftSettings: swift),
+            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings", "Recordings"],
+            path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(

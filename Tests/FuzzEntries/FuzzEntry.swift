@@ -1,6 +1,7 @@
 import CameraModels
 import Devices
 import Readings
+import Recordings
 
 /// What is fed with bytes of every kind: each takes any bytes, and traps where a promise is broken.
 package enum FuzzEntry: String, CaseIterable, Sendable {
@@ -14,6 +15,8 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
+    /// A recording.
+    case recording
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -23,6 +26,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
+        case .recording: Self.readRecording(Array(bytes))
         }
     }
 
