@@ -119,5 +119,8 @@ public enum SettingsTable {
             "record.ring", .switchOnOff, .boolean(false),
             "Whether the last ten minutes are kept in a ring on disk: readings and decisions always, depth frames twice a second."
         ),
+        .init(
+            "record.ringSize", .whole(16...65536), .number(512), unit: "MB",
+            "How much of the disk that ring may take; where it is full, the oldest minute goes early."),
     ]
 }

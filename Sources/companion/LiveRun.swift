@@ -17,9 +17,10 @@ enum LiveRun {
         var run = try ServiceRun(
             invocation, loaded: loaded, world: world, isWorldStored: isStored && problem == nil, remembers: true)
         run.problem = problem
+        let log = run.log
         return try run.run { clock in
             var input = sensors.input(
-                loaded.settings, wantsBarometer: world.hasFloors, clock: clock, log: ServiceLog())
+                loaded.settings, wantsBarometer: world.hasFloors, clock: clock, log: log)
             if let place { input.script = [(.start, .place(place))] }
             return input
         }

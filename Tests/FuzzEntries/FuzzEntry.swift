@@ -2,6 +2,7 @@ import CameraModels
 import Devices
 import Pairing
 import Readings
+import Recordings
 
 /// What is fed with bytes of every kind: each takes any bytes, and traps where a promise is broken.
 package enum FuzzEntry: String, CaseIterable, Sendable {
@@ -31,6 +32,8 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case osmXML
     /// OpenStreetMap data as the JSON of Overpass.
     case osmJSON
+    /// A recording.
+    case recording
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -47,6 +50,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .zip: Self.unpack(Array(bytes))
         case .imdf: Self.importVenue(Array(bytes))
         case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
+        case .recording: Self.readRecording(Array(bytes))
         }
     }
 
