@@ -37,6 +37,9 @@ let package = Package(
         .target(
             name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .target(
+            name: "CHTTPServer", path: "Drivers/CHTTPServer", cSettings: c,
+            linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
@@ -105,16 +108,29 @@ let package = Package(
                 "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
             ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
         .target(
+            name: "Console",
+            dependencies: [
+                "CHTTPServer", "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding",
+                "Platform", "Control",
+            ],
+            resources: [
+                .embedInCode("Page/index.html"), .embedInCode("Page/page.css"), .embedInCode("Page/icon.svg"),
+                .embedInCode("Page/parts.js"), .embedInCode("Page/service.js"), .embedInCode("Page/doors.js"),
+                .embedInCode("Page/routes.js"), .embedInCode("Page/nearby.js"), .embedInCode("Page/picture.js"),
+                .embedInCode("Page/settings.js"), .embedInCode("Page/seen.js"), .embedInCode("Page/log.js"),
+                .embedInCode("Page/page.js"),
+            ], swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Console",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Service",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Console", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -162,6 +178,11 @@ let package = Package(
             name: "ControlTests",
             dependencies: ["Control", "Documents", "Readings", "Deciding", "Platform", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "Console", "Control", "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform",
+            ], swiftSettings: swift),
         .testTarget(
             name: "PairingTests",
             dependencies: [

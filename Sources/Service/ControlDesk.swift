@@ -26,13 +26,22 @@ package struct ControlDesk {
     package let door: ControlDoor
     private let memory: Memory?
     private let phones: PairingDoor?
+    private let page: String?
+    private let name: String
     private var sayings = 0
 
-    /// Makes a desk; without a memory nothing can be changed in the stores, without `phones` nobody can be paired.
-    package init(door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil) {
+    /// Makes a desk; without a memory nothing can be changed in the stores, without `phones` nobody can be paired,
+    /// without the address of a `page` none can be opened.
+    ///
+    /// `name` tells its texts from those of another desk.
+    package init(
+        door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil, page: String? = nil, name: String = "say"
+    ) {
         self.door = door
         self.memory = memory
         self.phones = phones
+        self.page = page
+        self.name = name
     }
 
     /// Does what is asked.
@@ -42,6 +51,7 @@ package struct ControlDesk {
         switch request.method {
         case "destinations": return Reply(outcome: .result(destinations(request.parameters, core, at: now)))
         case "setting": return change(request, core: &core, settings: &settings, at: now)
+        case "console": return Reply(outcome: pageAddress)
         default: break
         }
         switch ControlMethods.method(request.method)?.doer {
@@ -49,6 +59,15 @@ package struct ControlDesk {
         case .pairing: return askPhones(request)
         default: return decide(request, core: &core, settings: settings, at: now)
         }
+    }
+
+    private var pageAddress: ControlOutcome {
+        if let page { return .result(.object([.init("address", .string(page))])) }
+        let error = ControlError(
+            .refused, "the page is off",
+            remedy: "set console.enabled to true, and start the service anew; or try companion console --simulate demo",
+            word: "consoleOff")
+        return .error(error)
     }
 
     /// Hands a request on to the door for phones, which answers itself.
@@ -122,7 +141,7 @@ package struct ControlDesk {
     private mutating func notice(_ parameters: ControlParameters) -> Notice {
         sayings = (sayings + 1) % Self.sayingsApart
         let priority = parameters.text("priority").flatMap(Notice.Priority.init(rawValue:)) ?? .reply
-        return Notice(key: "say \(sayings)", text: parameters.text("text") ?? "", priority: priority)
+        return Notice(key: "\(name) \(sayings)", text: parameters.text("text") ?? "", priority: priority)
     }
 
     /// As many as can wait in the queue.

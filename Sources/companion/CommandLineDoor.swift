@@ -7,7 +7,7 @@ enum CommandLineDoor {
     static let commands: [CommandDescription] =
         [
             RunCommand.description, DemoCommand.description, DevicesCommand.description, DoctorCommand.description,
-            WatchCommand.description, NearestCommand.description,
+            WatchCommand.description, ConsoleCommand.description, NearestCommand.description,
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,

@@ -21,6 +21,8 @@ struct ServiceRun {
     private let controlFolder: String?
     /// Something that is wrong from the start, beside the configuration.
     var problem: Problem?
+    /// The page for bench and review.
+    var page: ServicePage
     private let mounting: LoadedMounting
 
     /// Something wrong that is said once.
@@ -50,6 +52,9 @@ struct ServiceRun {
         controlFolder =
             isOpen
             ? ConfigurationPaths.control(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state) : nil
+        page = ServicePage(
+            isWanted: keepsCopy && loaded.settings.isOn("console.enabled"),
+            standsIn: ["--simulate", "--replay", "--from"].contains(where: invocation.has))
         let standsIn = ["--simulate", "--replay", "--from", "--voice"].contains(where: invocation.has)
         mounting = LoadedMounting(invocation, orStandard: !standsIn)
     }
@@ -88,18 +93,23 @@ struct ServiceRun {
                 isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
+        let console = page.open(loaded.settings, input, memory: memory, clock: clock, log: log)
+        defer { console?.stop(limit: ServicePage.endLimit) }
         let observer = { (timed: TimedEffect) in
             memory?.take(timed.effect)
             server?.door.show(timed)
+            console?.door.show(timed)
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let statusParts = input.statusParts + (link.map { [$0.statusPart] } ?? [])
+        let statusParts =
+            input.statusParts + (link.map { [$0.statusPart] } ?? []) + (console.map { [ServicePage.statusPart($0)] } ?? [])
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
         let control = ServiceControl(
-            server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored)
+            server: server, board: board, memory: memory, phones: link?.door, console: console,
+            isWorldStored: isWorldStored)
         var parts = ServiceLoop.Parts(
             clock: clock, log: log, input: input, core: core, observer: observer, control: control
         ) {
