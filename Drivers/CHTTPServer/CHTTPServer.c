@@ -29,7 +29,7 @@ struct http_exchange {
     struct MHD_Response *response;
     uint64_t number;
     unsigned status;
-    int is_whole, is_queued, is_suspended;
+    int is_whole, is_queued, is_suspended, is_gone;
     const char *method;
     char *path;
     uint8_t *body;
@@ -42,7 +42,7 @@ struct http_server {
     struct http_exchange *exchanges;
     struct link *links;
     uint64_t now, last_number;
-    unsigned connections;
+    unsigned connections, send_bytes;
     uint16_t port;
     int descriptor, is_stopping;
 };
@@ -60,6 +60,8 @@ static void note_connection(void *context, struct MHD_Connection *connection, vo
         if (!link) return;
         link->socket = info ? info->connect_fd : -1;
         link->since = server->now;
+        int bytes = (int)server->send_bytes;
+        (void)setsockopt(link->socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes); /* else the system's own bound */
         link->next = server->links;
         if (link->next) link->next->previous = link;
         server->links = link;
@@ -192,8 +194,20 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         server->calls.request(server->calls.context, exchange);
     }
     if (exchange->response) return queue(exchange);
+    if (exchange->is_gone) return MHD_NO;
     suspend(exchange);
     return MHD_YES;
+}
+
+/* Resolves the escapes of a path or a value; a NUL, at which C would stop to read, becomes another control character. */
+static size_t unescape(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    size_t size = MHD_http_unescape(text);
+    for (size_t index = 0; index < size; index++) {
+        if (text[index] == 0) text[index] = 1;
+    }
+    return size;
 }
 
 /* starting and stopping */
@@ -228,12 +242,14 @@ int http_server_start(uint16_t port, const struct http_limits *limits, const str
         return result;
     }
     server->calls = *calls;
+    server->send_bytes = limits->send_bytes;
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, number, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)limits->connections, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)limits->idle_seconds, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)limits->head, NULL},
         {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+        {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)&unescape, NULL},
         {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)&finish, server},
         {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)&note_connection, server},
         {MHD_OPTION_END, 0, NULL},
@@ -297,6 +313,21 @@ int http_server_cut_oldest(struct http_server *server) {
     if (!found) return 0;
     cut(found);
     return 1;
+}
+
+int http_exchange_is_gone(struct http_exchange *exchange) {
+    if (exchange->is_gone || !exchange->link || exchange->link->socket < 0) return 1;
+    if (!exchange->is_suspended) return 0; /* its socket is looked at anyway */
+    uint8_t byte;
+    ssize_t count = recv(exchange->link->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    exchange->is_gone = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+    return exchange->is_gone;
+}
+
+void http_server_drop_gone(struct http_server *server) {
+    for (struct http_exchange *exchange = server->exchanges; exchange; exchange = exchange->next) {
+        if (exchange->is_suspended && http_exchange_is_gone(exchange)) resume(exchange);
+    }
 }
 
 /* what was asked */
@@ -364,7 +395,7 @@ static ssize_t pull(void *context, uint64_t position, char *bytes, size_t size) 
     (void)position;
     struct http_exchange *exchange = context;
     struct http_server *server = exchange->server;
-    if (server->is_stopping) return MHD_CONTENT_READER_END_OF_STREAM;
+    if (server->is_stopping || exchange->is_gone) return MHD_CONTENT_READER_END_WITH_ERROR;
     int64_t count = server->calls.fill(server->calls.context, exchange, (uint8_t *)bytes, size);
     if (count < 0) return MHD_CONTENT_READER_END_OF_STREAM;
     if (count == 0) suspend(exchange);

@@ -122,7 +122,7 @@ extension ConsoleLoop {
         return .object([
             .init("nearest", NearbyWords.nearest(nearest)), .init("depth", .string(glance.status.depth)),
             .init("ahead", glance.status.depthWords.map { .string($0) } ?? .null),
-            .init("alert", .string(alert(glance, at: now))), .init("alarmed", .boolean(hazard(at: now) != nil)),
+            .init("alert", .string(alert(glance, at: now))), .init("alertLevel", .string(alertLevel(glance, at: now))),
             .init("threshold", .decimal(glance.settings.depthThresholdMetres)),
             .init("percentile", .decimal(glance.settings.number("depth.percentile"))),
             .init("rate", rate.perSecond.map { .number(DecimalText.fixed($0, digits: 1)) } ?? .null),
@@ -135,6 +135,12 @@ extension ConsoleLoop {
 
     private func hazard(at now: Instant) -> ConsoleLog.Entry? {
         saidLog.lastHazard.flatMap { now - $0.time <= Self.alertTime ? $0 : nil }
+    }
+
+    /// `alarmed`, `unknown` where none could be given, or `calm`.
+    private func alertLevel(_ glance: ConsoleGlance, at now: Instant) -> String {
+        if hazard(at: now) != nil { return "alarmed" }
+        return glance.status.depth == "ok" ? "calm" : "unknown"
     }
 
     private func alert(_ glance: ConsoleGlance, at now: Instant) -> String {

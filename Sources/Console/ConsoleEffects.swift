@@ -30,7 +30,7 @@ extension ConsoleLoop {
 
     /// Begins to tell somebody.
     func begin(reader exchange: ConsoleExchange) -> ConsoleAnswer? {
-        guard open.values.count(where: { $0.queue != nil }) < ConsoleLimits.readers else {
+        guard open.values.count(where: { $0.queue != nil && !$0.exchange.isGone }) < ConsoleLimits.readers else {
             return .refusal(503, "\(ConsoleLimits.readers) pages read along already; close one.")
         }
         var queue = EventQueue()

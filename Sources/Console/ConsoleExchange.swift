@@ -53,6 +53,9 @@ struct ConsoleExchange {
         }
     }
 
+    /// Whether whoever asked has gone.
+    var isGone: Bool { http_exchange_is_gone(pointer) != 0 }
+
     /// There is something to stream again.
     func wake() { http_exchange_wake(pointer) }
 

@@ -18,6 +18,8 @@ package enum ConsoleLimits {
     package static let requestTime = Duration.seconds(10)
     /// How long a connection may rest, or its reader take nothing, in seconds.
     package static let idleSeconds: UInt32 = 20
+    /// Bytes that the kernel holds for a connection whose other end does not read.
+    package static let sendBytes: UInt32 = 131_072
     /// Readers of events at once.
     package static let readers = 8
     /// Events that wait for one reader; one that lags further behind is dropped and may come again.

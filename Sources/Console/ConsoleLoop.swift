@@ -75,7 +75,8 @@ final class ConsoleLoop {
     /// Listens; gives the port.
     func open(port: UInt16) throws(SystemError) -> UInt16 {
         var limits = http_limits(
-            connections: ConsoleLimits.connections, head: ConsoleLimits.head, idle_seconds: ConsoleLimits.idleSeconds)
+            connections: ConsoleLimits.connections, head: ConsoleLimits.head, idle_seconds: ConsoleLimits.idleSeconds,
+            send_bytes: ConsoleLimits.sendBytes)
         var calls = http_calls(
             context: Unmanaged.passUnretained(self).toOpaque(),
             head: { ConsoleLoop.called($0, $1) { loop, exchange in loop.admit(exchange) } ?? -1 },
@@ -142,6 +143,7 @@ final class ConsoleLoop {
         }
         if now >= nextSample {
             nextSample = now + .seconds(1)
+            http_server_drop_gone(server)
             curve.take(parts.pressure(), at: now)
             rate.take(parts.nearest(), at: now)
         }

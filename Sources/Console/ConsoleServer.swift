@@ -23,6 +23,8 @@ package final class ConsoleServer: Sendable {
         let stopping = try WakeUp()
         let opened = try Mailbox<Result<UInt16, SystemError>>(capacity: 1)
         let (board, token) = (ConsoleBoard(), ConsoleToken())
+        // from the first effect on: what happened before the thread's first turn is shown as well
+        door.note(clients: 0, subscribers: 1, turn: parts.clock.now())
         thread = try WorkerThread(name: "console") {
             let loop = ConsoleLoop(parts, door: door, board: board, token: token, stopping: stopping)
             do throws(SystemError) {

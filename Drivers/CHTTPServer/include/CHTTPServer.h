@@ -20,6 +20,8 @@ struct http_limits {
     size_t head;
     /* Seconds without a byte in either direction, after which a connection is closed. */
     unsigned idle_seconds;
+    /* Bytes that the kernel may hold for a connection whose other end does not read. */
+    unsigned send_bytes;
 };
 
 /* What a server asks of its owner; `context` is the owner's. */
@@ -57,6 +59,10 @@ unsigned http_server_cut_before(struct http_server *server, uint64_t stamp);
 /* Cuts off the connection that has shown no whole request for longest, or else has rested longest; 1 where there is
    one, 0 where all are at work. */
 int http_server_cut_oldest(struct http_server *server);
+/* Ends exchanges that wait while their other end has gone, which nothing else would notice. */
+void http_server_drop_gone(struct http_server *server);
+/* Whether the other end of an exchange has gone. */
+int http_exchange_is_gone(struct http_exchange *exchange);
 
 /* A number of the exchange that no other of the server has. */
 uint64_t http_exchange_number(const struct http_exchange *exchange);

@@ -13,7 +13,7 @@ export function makeDoors(frame) {
       look: () => frame.go("routes"),
     };
     doors.append(...texts.map((door) => control("door", {
-      label: `${door.title}.`, detail: door.detail, hint: door.effect, act: leads[door.id],
+      label: door.title, detail: door.detail, hint: door.effect, act: leads[door.id],
     })));
   }).catch((error) => doors.append(failure(error)));
   return { node };
@@ -66,7 +66,8 @@ function parts(status) {
   return card("Each part", element("dl", { class: "facts" }, rows));
 }
 
-function spaced(name) {
+/** A name of the program as words: "Rearm margin". */
+export function spaced(name) {
   return name.charAt(0).toUpperCase() + name.slice(1).replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

@@ -94,7 +94,7 @@ function makeValues() {
     show(now) {
       write(nearest, now.nearest.words);
       write(alert, now.alert);
-      alert.classList.toggle("alarmed", now.alarmed);
+      alert.className = `alert-state ${now.alertLevel}`;
       write(facts.ahead, now.ahead ?? "Nothing");
       write(facts.usable, now.usable === null ? "–" : `${Math.round(now.usable * 100)} %`);
       write(facts.rate, now.rate === null ? "–" : String(now.rate));
@@ -125,17 +125,17 @@ function drawCurve(target, altitude) {
   const values = altitude.values;
   const known = [...values.filter((value) => value !== null), ...altitude.floors.map((floor) => floor.metres)];
   if (known.length === 0) return target.replaceChildren();
-  const [width, height, left, foot] = [640, 280, 52, 34];
+  const [width, height, left, foot] = [480, 300, 70, 34];
   const low = Math.min(...known) - 0.8;
   const high = Math.max(Math.max(...known) + 0.8, low + 3);
   const seconds = Math.max(60, values.length);
   const x = (index) => left + ((index + seconds - values.length) / (seconds - 1)) * (width - left - 8);
   const y = (metres) => 8 + ((high - metres) / (high - low)) * (height - foot - 8);
   const shown = drawn("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": curveWords(altitude, seconds) });
-  const step = [0.5, 1, 2, 5, 10, 20, 50].find((size) => (high - low) / size <= 7) ?? 100;
+  const step = [1, 2, 5, 10, 20, 50].find((size) => (high - low) / size <= 8) ?? 100;
   for (let tick = Math.ceil(low / step) * step; tick < high; tick += step) {
     shown.append(drawn("line", { class: "rule", x1: left, x2: width - 8, y1: y(tick), y2: y(tick) }),
-      drawn("text", { class: "tick", x: left - 8, y: y(tick) + 5, "text-anchor": "end" }, `${Number(tick.toFixed(1))} m`));
+      drawn("text", { class: "tick", x: left - 8, y: y(tick) + 5, "text-anchor": "end" }, `${String(Number(tick.toFixed(1))).replace("-", "−")} m`));
   }
   shown.append(drawn("text", { class: "tick", x: left, y: height - 8 }, `${Math.round(seconds / 60 * 10) / 10} min ago`),
     drawn("text", { class: "tick", x: width - 8, y: height - 8, "text-anchor": "end" }, "now"));

@@ -40,7 +40,7 @@ const makers = {
   // title, detail and effect are one element, and so are read as one
   door(field, hintId, { label, detail, hint, act }) {
     const button = element("button", { type: "button", class: "door" },
-      element("span", { class: "door-title" }, label), " ", element("span", { class: "door-detail" }, detail), " ",
+      element("span", { class: "door-title" }, label, element("span", { class: "heard" }, ".")), " ", element("span", { class: "door-detail" }, detail), " ",
       element("span", { class: "door-effect" }, hint));
     button.addEventListener("click", act);
     field.append(button);

@@ -1,10 +1,10 @@
 // What is recorded, said in full, and what may be changed while the service runs.
 import { card, control, element, moveFocus, section, tell } from "./parts.js";
 import { call, look } from "./service.js";
-import { failure } from "./doors.js";
+import { failure, spaced } from "./doors.js";
 
 export function makeSettings() {
-  const body = element("div", { class: "cards" });
+  const body = element("div", { class: "columns" });
   const node = section("Settings", element("p", { class: "lead" },
     "Changes hold until the service reads its configuration file again. What is to last belongs in that file."), body);
   async function load() {
@@ -53,7 +53,7 @@ function recording(settings) {
     const title = element("h3", {}, record.name);
     if (!row) return element("div", { class: "record" }, title, text);
     const box = control("toggle", {
-      label: `Keep on: ${record.name}`, hint: row.meaning, value: record.on,
+      label: record.label, hint: row.meaning, value: record.on,
       act: async (value) => {
         if (!await change(record.key, value, line)) { box.control.checked = !value; return; }
         const fresh = await look("settings");
@@ -79,8 +79,9 @@ function running(settings) {
 
 function setting(row) {
   const line = outcome();
-  const hint = `${row.meaning} ${row.kind === "switch" ? "" : `Allowed: ${row.allowed}. `}As shipped: ${words(row.default)}${row.unit ? ` ${row.unit}` : ""}.`;
-  const label = row.unit ? `${row.key} (${row.unit})` : row.key;
+  const hint = `${row.key}: ${row.meaning.charAt(0).toLowerCase()}${row.meaning.slice(1)} ${row.kind === "switch" ? "" : `Allowed: ${row.allowed}. `}As shipped: ${words(row.default)}${row.unit ? ` ${row.unit}` : ""}.`;
+  const name = spaced(row.key.split(".").at(-1));
+  const label = row.unit ? `${name} (${row.unit})` : name;
   const acts = {
     switch: () => control("toggle", { label, hint, value: row.value, act: (value) => change(row.key, value, line) }),
     choice: () => control("choice", {
