@@ -17,7 +17,8 @@ struct PersonOnPage {
             kind: isHeard ? .here : .lastSeen(age: age))
         let words = isHeard ? "in \(place), heard now" : "last seen in \(place), \(Self.spokenAge(person.age)) ago"
         json = .object([
-            .init("name", .string(person.name)), .init("live", .boolean(isHeard)), .init("age", .string(age)),
+            .init("name", .string(person.name)), .init("kind", .string(isHeard ? "live" : "ghost")),
+            .init("age", .string(age)),
             .init("label", .string(drawn.label)), .init("words", .string(words)),
         ])
     }
@@ -28,7 +29,7 @@ struct PersonOnPage {
             place: pose.place, position: Position(x: pose.x, y: pose.y, z: pose.z), name: "The robot",
             kind: .robot(yaw: pose.yaw))
         json = .object([
-            .init("name", .string("The robot")), .init("live", .boolean(true)), .init("age", .string("")),
+            .init("name", .string("The robot")), .init("kind", .string("robot")), .init("age", .string("")),
             .init("label", .string("The robot")), .init("words", .string("where its localiser says it is")),
         ])
     }

@@ -33,7 +33,7 @@ public struct DrawingPerson: Equatable, Sendable {
     }
 
     /// How far the sign reaches from its point, in pixels.
-    static let radius = 10.0
+    static let radius = 12.0
 
     /// The words of the legend.
     static func word(_ kind: Kind) -> String {
@@ -51,7 +51,7 @@ public struct DrawingPerson: Equatable, Sendable {
             // degrees clockwise on the sheet, whose y is down
             let degrees = yaw.isFinite ? -(yaw * 180 / .pi).rounded().truncatingRemainder(dividingBy: 360) : 0
             return "<g transform=\"rotate(\(DrawingText.number(degrees)))\">"
-                + "<path class=\"robot\" d=\"M-9 -8.5L12 0L-9 8.5L-4.5 0Z\"/></g>"
+                + "<path class=\"robot\" d=\"M-11 -11L15 0L-11 11L-5.5 0Z\"/></g>"
         case .here: return "<circle class=\"person\" r=\"8\"/>"
         case .lastSeen: return "<circle class=\"ghost\" r=\"8\"/>"
         }

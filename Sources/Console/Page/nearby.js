@@ -105,7 +105,8 @@ function makeValues() {
 
 function altitudeWords({ altitude, barometer }) {
   if (altitude.now === null) return barometer === "off" ? "No barometer is used here." : "The barometer gives no reading.";
-  const value = `${altitude.now >= 0 ? "+" : "−"}${Math.abs(altitude.now).toFixed(1)} m from the start`;
+  const metres = Math.round(altitude.now * 10) / 10;
+  const value = `${metres > 0 ? "+" : metres < 0 ? "−" : ""}${Math.abs(metres).toFixed(1)} m from the start`;
   const there = altitude.floors.filter((floor) => floor.visited).sort((a, b) =>
     Math.abs(a.metres - altitude.now) - Math.abs(b.metres - altitude.now))[0];
   return there && Math.abs(there.metres - altitude.now) < 1 ? `${value}, level with ${there.name}.` : `${value}.`;

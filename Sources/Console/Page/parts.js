@@ -55,8 +55,14 @@ const makers = {
     const id = freshId("choice");
     const select = element("select", { id, "aria-describedby": hintId });
     fillChoice(select, options, value);
+    const whole = element("p", { class: "chosen", "aria-hidden": "true", hidden: true });
     select.addEventListener("change", () => act(select.value));
-    field.append(element("label", { for: id }, label), select);
+    field.append(element("label", { for: id }, label), select, whole);
+    // a browser cuts a long text in a closed list: where it does, the whole text stands below
+    const fit = () => showWhole(select, whole);
+    new ResizeObserver(fit).observe(select);
+    new MutationObserver(fit).observe(select, { childList: true, subtree: true });
+    select.addEventListener("change", fit);
     return select;
   },
   toggle(field, hintId, { label, value, act }) {
@@ -106,6 +112,18 @@ export function control(kind, { label, hint, ...rest }) {
   if (kind === "link") field.append(element("span", { class: "heard", id: hintId }, hint));
   else if (kind !== "door") field.append(element("p", { class: "hint", id: hintId }, hint));
   return field;
+}
+
+const ruler = document.createElement("canvas").getContext("2d");
+const arrowWidth = 28;
+
+function showWhole(select, whole) {
+  const text = select.selectedOptions[0]?.textContent ?? "";
+  const style = getComputedStyle(select);
+  ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrowWidth;
+  whole.hidden = ruler.measureText(text).width <= room;
+  write(whole, whole.hidden ? "" : text);
 }
 
 /** The options of a choice: groups of values with their texts; `value` is chosen. */

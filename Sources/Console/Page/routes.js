@@ -29,8 +29,8 @@ export function makeRoutes(frame, query) {
   const guidance = makeGuidance(frame, () => wish);
   const node = section("Routes",
     card("Which way", element("div", { class: "pickers" }, place, from, to, stepFree)),
-    element("div", { class: "split" }, element("div", { class: "stack" }, card("Map", plane)),
-      element("div", { class: "stack" }, way, people, guidance.node)));
+    element("div", { class: "split routes" }, element("div", { class: "map-area" }, card("Map", plane)), way,
+      element("div", { class: "stack" }, people, guidance.node)));
 
   let asked = 0;
   async function load({ isPlanned = false } = {}) {
@@ -110,7 +110,7 @@ function wayCard(plan) {
 function showPeople(people, rows) {
   people.querySelectorAll("ul, p").forEach((old) => old.remove());
   people.append(rows.length === 0 ? element("p", {}, "Nobody was heard here.") : element("ul", { class: "people" },
-    rows.map((row) => element("li", { class: row.live ? "live" : "ghosts" },
+    rows.map((row) => element("li", { class: row.kind },
       element("span", { class: "dot", "aria-hidden": "true" }),
       element("span", {}, element("strong", {}, row.label), " ", row.words)))));
 }
@@ -128,15 +128,17 @@ function makeGuidance(frame, wish) {
   async function say(method, params) {
     try {
       const result = await call(method, params);
-      show((result.said ?? []).join(" ") || "Done.");
+      // what is said comes by the voice, and a step by the screen reader where that was asked for: not a second time
+      const said = (result.said ?? []).join(" ");
+      show(said || "Done.", said === "");
     } catch (error) {
-      show(error.message);
+      show(error.message, true);
     }
   }
-  function show(text) {
+  function show(text, isSilent) {
     answer.hidden = false;
     write(answer, text);
-    tell(text);
+    if (isSilent) tell(text);
   }
   function button(label, hint, method, params = () => ({})) {
     return control("button", { label, hint, act: () => say(method, params()) });
