@@ -18,7 +18,7 @@ extension ConsoleLoop {
         case .mapStyle:
             return ConsoleAnswer(type: "text/css; charset=utf-8", bytes: Array(MapDrawing.styleSheet.utf8))
         case .doorTexts:
-            return .json(FirstDoors.json(hasCamera: parts.nearest() != nil, standsIn: parts.standsIn))
+            return .json(PageDoors.json(hasCamera: parts.nearest() != nil, standsIn: parts.standsIn))
         case .logSoFar:
             return .json(
                 .object([
@@ -92,7 +92,9 @@ extension ConsoleLoop {
         var members: [JSONValue.Member] = []
         if let id = exchange.value("as") { members.append(.init("as", .string(id))) }
         if exchange.value("replace") == "1" { members.append(.init("replace", .boolean(true))) }
-        guard let method = ControlMethods.method("places.import") else { return .refusal(404, "There is nothing here.") }
+        guard let method = ControlMethods.method("places.import") else {
+            return .refusal(404, "There is nothing here.")
+        }
         do throws(ControlError) {
             let parameters = try ControlParameters(members, of: method)
             return ask(

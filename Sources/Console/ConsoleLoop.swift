@@ -212,7 +212,7 @@ final class ConsoleLoop {
 
     // MARK: other threads
 
-    /// Asks the decision thread; the answer is given when it comes. Nil where it is on its way, else why not.
+    /// Asks the decision thread; nil where the answer is on its way, else why it cannot be asked.
     func ask(
         _ method: String, _ parameters: ControlParameters = .none, upload: [UInt8] = [], for exchange: ConsoleExchange,
         limit: Duration = ConsoleLimits.answerTime, then: @escaping (ConsoleLoop, ControlOutcome) -> ConsoleAnswer

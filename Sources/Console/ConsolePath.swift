@@ -84,5 +84,7 @@ package enum ConsolePath: Equatable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    private func script(_ bytes: [UInt8]) -> (type: String, bytes: [UInt8]) { ("text/javascript; charset=utf-8", bytes) }
+    private func script(_ bytes: [UInt8]) -> (type: String, bytes: [UInt8]) {
+        ("text/javascript; charset=utf-8", bytes)
+    }
 }

@@ -6,6 +6,8 @@ enum PictureBytes {
     /// The form of the bytes; the page refuses another.
     static let form: UInt16 = 1
 
+    /// The bytes of a picture.
+    ///
     /// All numbers are little-endian and 16 bits wide: form, columns, rows, the frame's columns and rows, the region's
     /// x, y, width and height in the frame, the reading in millimetres (65,535 where there is none), the least and the
     /// greatest distance in millimetres. Pixels: 0 nothing, 1 not usable, 2 to 255 nearest to farthest. Bits, the

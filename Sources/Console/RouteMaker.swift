@@ -22,21 +22,22 @@ final class RouteMaker {
     /// A place that was opened to be looked at.
     var opened: PlaceMap?
     private var router = Router()
+    private var memory = RouteMemory()
 
     /// What the page shows for a query.
     func answer(_ query: Query, _ glance: ConsoleGlance, route: JSONValue?) -> JSONValue {
         let shown = shown(query.place, glance)
-        var graph = RoutingGraph(places: shown.maps, building: shown.group)
-        for change in glance.changes { graph.setAvailability(of: change.connection, to: change.availability) }
+        let graph = memory.graph(shown.maps, shown.group, glance.changes)
         let preferences = RoutePreferences(stepFree: query.stepFree)
         let plan = plan(query, graph, preferences)
         let people = people(glance, shown.isOpened ? [] : shown.maps.map(\.id))
         let drawn = plan?.drawn ?? (shown.isOpened ? nil : Self.followed(route))
         return .object([
             .init("places", .array(places(glance))), .init("place", shown.id.map { .string($0) } ?? .null),
-            .init("opened", .boolean(shown.isOpened)), .init("robotPlace", glance.status.place.map { .string($0) } ?? .null),
+            .init("opened", .boolean(shown.isOpened)),
+            .init("robotPlace", glance.status.place.map { .string($0) } ?? .null),
             .init("landmarks", .array(Self.landmarks(shown.maps))),
-            .init("drawing", .string(drawing(shown, drawn, people.map(\.drawn)))),
+            .init("drawing", .string(memory.drawing(shown.maps, shown.group, drawn, people.map(\.drawn)))),
             .init("people", .array(people.map(\.json))), .init("plan", plan?.json ?? .null),
             .init("guidance", Self.guidance(glance.status)),
         ])
@@ -68,7 +69,8 @@ final class RouteMaker {
         let known = glance.world.places.map { map in
             (id: map.id, name: map.name, group: glance.world.group(ofPlace: map.id)?.name)
         }
-        let extra = opened.map { [(id: Self.openedId, name: $0.name + " (opened, not kept)", group: String?.none)] } ?? []
+        let extra =
+            opened.map { [(id: Self.openedId, name: $0.name + " (opened, not kept)", group: String?.none)] } ?? []
         return (known + extra).map { place in
             .object([
                 .init("id", .string(place.id)), .init("name", .string(place.name)),
@@ -96,7 +98,9 @@ final class RouteMaker {
     }
 
     private func plan(_ query: Query, _ graph: RoutingGraph, _ preferences: RoutePreferences) -> Plan? {
-        guard let from = query.from.flatMap(Self.reference), let to = query.to.flatMap(Self.reference) else { return nil }
+        guard let from = query.from.flatMap(Self.reference), let to = query.to.flatMap(Self.reference) else {
+            return nil
+        }
         let goal = graph.landmark(to)?.name ?? to.id
         switch router.plan(graph, from: .landmark(from), to: .landmark(to), preferences: preferences) {
         case .route(let route):
@@ -163,13 +167,5 @@ final class RouteMaker {
         glance.people.filter { places.contains($0.place) }.map { person in
             PersonOnPage(person, place: glance.world.map(ofPlace: person.place)?.name ?? person.place)
         } + (glance.pose.map { places.contains($0.place) ? [PersonOnPage(robot: $0)] : [] } ?? [])
-    }
-
-    private func drawing(_ shown: Shown, _ route: DrawingRoute?, _ people: [DrawingPerson]) -> String {
-        if shown.maps.count > 1, let group = shown.group {
-            return MapDrawing.svg(group, maps: shown.maps, route: route, people: people, isStyled: false)
-        }
-        guard let map = shown.maps.first else { return "" }
-        return MapDrawing.svg(map, route: route, people: people, isStyled: false)
     }
 }

@@ -39,7 +39,8 @@ enum SettingsPage {
     private static func recording(_ settings: Settings) -> [JSONValue] {
         records.map { key, name, label, on, off in
             .object([
-                .init("key", .string(key)), .init("name", .string(name)), .init("label", .string(label)), .init("on", .boolean(settings.isOn(key))),
+                .init("key", .string(key)), .init("name", .string(name)), .init("label", .string(label)),
+                .init("on", .boolean(settings.isOn(key))),
                 .init("words", .string(settings.isOn(key) ? on : off)),
             ])
         }

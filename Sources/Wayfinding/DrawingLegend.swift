@@ -16,7 +16,9 @@ struct DrawingLegend {
         var ways = Self.ways(maps)
         if hasPortals { ways.append((Self.line("link"), "Between places")) }
         if hasRoute { ways.append((Self.line("line route"), "Route")) }
-        if hasBlocked { ways.append(("<g transform=\"translate(20 0) scale(0.6)\">\(DrawingWays.halo)</g>", "In the way")) }
+        if hasBlocked {
+            ways.append(("<g transform=\"translate(20 0) scale(0.6)\">\(DrawingWays.halo)</g>", "In the way"))
+        }
         if hasFloor {
             ways.append(("<rect class=\"floor\" x=\"2\" y=\"-9\" width=\"32\" height=\"18\"/>", "Mapped floor"))
         }

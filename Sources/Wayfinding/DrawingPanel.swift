@@ -156,7 +156,8 @@ struct DrawingPlan {
         zip(panel.map.connections, lines).map { connection, line in
             guard let line else { return "" }
             let title = DrawingText.escaped(Self.title(connection))
-            let halo = blocked.contains(connection.id) ? DrawingWays.sign(line, 0.5, DrawingWays.halo, turned: false) : ""
+            let halo =
+                blocked.contains(connection.id) ? DrawingWays.sign(line, 0.5, DrawingWays.halo, turned: false) : ""
             return "<g><title>\(title)</title>\(halo)\(DrawingWays.svg(line, connection))</g>\n"
         }.joined()
     }

@@ -114,7 +114,8 @@ private struct DrawingSheet {
         let bottom = panels.map { $0.top + $0.height }.max() ?? Self.margin + Self.header
         let plans = panels.map { DrawingPlan(panel: $0, route: route, people: people) }
         let legend = DrawingLegend(
-            maps: panels.map(\.map), people: plans.flatMap(\.people).map(\.kind), hasRoute: !(route?.legs.isEmpty ?? true),
+            maps: panels.map(\.map), people: plans.flatMap(\.people).map(\.kind),
+            hasRoute: !(route?.legs.isEmpty ?? true),
             hasFloor: panels.contains { !DrawingPanel.corners($0.map, $0.layout).isEmpty },
             hasPortals: !portals.isEmpty && isGroup, hasBlocked: plans.contains(where: \.hasBlocked),
             width: plan - Self.margin)

@@ -27,7 +27,7 @@ struct ServicePage {
             let server: ConsoleServer
             do throws(SystemError) {
                 server = try ConsoleServer(port: wished, parts)
-            } catch where error.number == EADDRINUSE {
+            } catch  where error.number == EADDRINUSE {
                 log.say(.warning, "Port \(wished) is taken; the page is at another.")
                 server = try ConsoleServer(port: 0, parts)
             }

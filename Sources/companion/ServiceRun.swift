@@ -103,7 +103,8 @@ struct ServiceRun {
         }
         let link = try link(memory, clock, log)
         let statusParts =
-            input.statusParts + (link.map { [$0.statusPart] } ?? []) + (console.map { [ServicePage.statusPart($0)] } ?? [])
+            input.statusParts + (link.map { [$0.statusPart] } ?? [])
+            + (console.map { [ServicePage.statusPart($0)] } ?? [])
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)

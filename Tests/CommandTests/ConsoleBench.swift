@@ -1,5 +1,6 @@
 import Evidence
 import Foundation
+import Storage
 import Testing
 
 /// A running service with its page, and Python scripts that use it from outside.
@@ -56,7 +57,10 @@ struct ConsoleBench {
             """
         return try RunningService.with(
             scenario, options: ["--json"] + options, configuration: configuration,
-            prepare: { Files.write(place, to: $0 + "/place.json") }
+            prepare: { folder in
+                Files.write(place, to: folder + "/place.json")
+                try fill(folder + "/state")
+            }
         ) { service in
             #expect(service.comesToDo("console", "--print"), "\(service.program.errors)")
             let told = try service.call("console", "--json")
@@ -64,6 +68,15 @@ struct ConsoleBench {
             let address = try #require(answer?["address"] as? String, "\(told)")
             return try body(ConsoleBench(service: service, address: address))
         }
+    }
+
+    /// Two things that were seen, in the state directory that `--state state` names.
+    private static func fill(_ state: String) throws {
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        let writer = try StateDirectory(state).writer()
+        let store = try writer.openSeen(now: 0).store
+        try store.append(at: 1_796_033_472, place: "hall", kind: "arrived", text: "A first thing.")
+        try store.append(at: 1_796_033_500, place: nil, kind: "proximity", text: "A second thing.")
     }
 
     /// Runs one of the scripts; `words` follow the address and the path of the control socket.

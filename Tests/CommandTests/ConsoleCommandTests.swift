@@ -73,7 +73,10 @@ import Testing
     private func get(_ address: String) throws -> String {
         let run = try Companion.run(
             program: "/usr/bin/python3",
-            ["-c", "import sys, urllib.request as r; print(r.urlopen(sys.argv[1], timeout=20).read().decode())", address],
+            [
+                "-c", "import sys, urllib.request as r; print(r.urlopen(sys.argv[1], timeout=20).read().decode())",
+                address,
+            ],
             input: nil, in: nil, environment: [:], limit: 60)
         guard run.status == 0 else { throw CocoaError(.fileReadUnknown) }
         return run.output

@@ -16,8 +16,10 @@ struct ConsolePageTests {
         }
     }
 
-    @Test func `Each step goes to the screen reader once and not to the voice, and warnings go on being spoken`() throws {
-        let near = ConsoleBench.standing.replacingOccurrences(of: "[2, 0.5], end: [2, 1.5]", with: "[0.8, -1], end: [0.8, 1]")
+    @Test func `Each step goes to the screen reader once and not to the voice, and warnings go on being spoken`() throws
+    {
+        let near = ConsoleBench.standing.replacingOccurrences(
+            of: "[2, 0.5], end: [2, 1.5]", with: "[0.8, -1], end: [0.8, 1]")
         _ = try ConsoleBench.with(near) { bench in
             try bench.check("steps")
             let spoken = try String(contentsOfFile: bench.service.folder + "/spoken.txt", encoding: .utf8)
@@ -33,7 +35,7 @@ struct ConsolePageTests {
             try? FileManager.default.removeItem(atPath: ConsoleBench.pictures + "/place.json")
             try FileManager.default.copyItem(
                 atPath: bench.service.folder + "/place.json", toPath: ConsoleBench.pictures + "/place.json")
-            try bench.check("changes", "opening")
+            try bench.check("changes", "opening", "seen")
             let listed = try bench.service.call("places", "list", "--state", "state")
             #expect(listed.output.contains("Tiny house"), "\(listed)")
         }

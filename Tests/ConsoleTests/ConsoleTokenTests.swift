@@ -11,7 +11,9 @@ import Testing
     @Test func `Only the whole token matches`() {
         let token = ConsoleToken()
         #expect(token.matches(token.text) && token.matches(Substring(token.text)))
-        for other in ["", " ", token.text + "0", "0" + token.text, token.text + token.text, token.text.uppercased() + "x"] {
+        for other in [
+            "", " ", token.text + "0", "0" + token.text, token.text + token.text, token.text.uppercased() + "x",
+        ] {
             #expect(!token.matches(other), "\(other)")
         }
     }

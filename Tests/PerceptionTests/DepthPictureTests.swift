@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `The share that decided is the percentile of the rule itself`() throws {
-        let samples = (0..<(80 * 60)).map { UInt16(1000 + ($0 * 7919) % 3000) }
+        let samples: [UInt16] = (0..<4800).map { (index: Int) -> UInt16 in UInt16(1000 + (index * 7919) % 3000) }
         let source = frame(80, 60, samples)
         var nearest = NearestSurface()
         let reading = try nearest.read(source)

@@ -2,6 +2,10 @@ import Foundation
 import Testing
 import Wayfinding
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 struct MapDrawingPeopleTests {
     private static let people = [
         DrawingPerson(place: "ternwick-ground", position: Position(x: 3, y: 1), name: "Ada", kind: .here),

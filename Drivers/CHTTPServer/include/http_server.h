@@ -1,5 +1,5 @@
-#ifndef CHTTPSERVER_H
-#define CHTTPSERVER_H
+#ifndef COMPANION_HTTP_SERVER_H
+#define COMPANION_HTTP_SERVER_H
 
 #include <stddef.h>
 #include <stdint.h>

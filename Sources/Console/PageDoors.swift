@@ -1,7 +1,7 @@
 import Documents
 
 /// The three doors of the first page, in the words that they are read out in.
-package enum FirstDoors {
+package enum PageDoors {
     /// One door.
     package struct Door: Equatable, Sendable {
         /// The name by which the page knows it.

@@ -1,51 +1,15 @@
 #define _GNU_SOURCE
 
-#include "CHTTPServer.h"
+#include "http_parts.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <microhttpd.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-/* A connection that is open. */
-struct link {
-    struct link *next, *previous;
-    int socket;
-    uint64_t since;
-    unsigned exchanges;
-    int was_whole;
-};
-
-struct http_exchange {
-    struct http_exchange *next, *previous;
-    struct http_server *server;
-    struct MHD_Connection *connection;
-    struct link *link;
-    struct MHD_Response *response;
-    uint64_t number;
-    unsigned status;
-    int is_whole, is_queued, is_suspended, is_gone;
-    const char *method;
-    char *path;
-    uint8_t *body;
-    size_t size, room, most;
-};
-
-struct http_server {
-    struct MHD_Daemon *daemon;
-    struct http_calls calls;
-    struct http_exchange *exchanges;
-    struct link *links;
-    uint64_t now, last_number;
-    unsigned connections, send_bytes;
-    uint16_t port;
-    int descriptor, is_stopping;
-};
 
 /* connections */
 
@@ -135,13 +99,13 @@ static enum MHD_Result queue(struct http_exchange *exchange) {
     return MHD_queue_response(exchange->connection, exchange->status, exchange->response);
 }
 
-static void suspend(struct http_exchange *exchange) {
+void http_exchange_suspend(struct http_exchange *exchange) {
     if (exchange->is_suspended || exchange->server->is_stopping) return;
     exchange->is_suspended = 1;
     MHD_suspend_connection(exchange->connection);
 }
 
-static void resume(struct http_exchange *exchange) {
+void http_exchange_resume(struct http_exchange *exchange) {
     if (!exchange->is_suspended) return;
     exchange->is_suspended = 0;
     MHD_resume_connection(exchange->connection);
@@ -195,7 +159,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     }
     if (exchange->response) return queue(exchange);
     if (exchange->is_gone) return MHD_NO;
-    suspend(exchange);
+    http_exchange_suspend(exchange);
     return MHD_YES;
 }
 
@@ -272,7 +236,7 @@ int http_server_start(uint16_t port, const struct http_limits *limits, const str
 void http_server_stop(struct http_server *server) {
     if (!server) return;
     server->is_stopping = 1;
-    for (struct http_exchange *exchange = server->exchanges; exchange; exchange = exchange->next) resume(exchange);
+    for (struct http_exchange *exchange = server->exchanges; exchange; exchange = exchange->next) http_exchange_resume(exchange);
     MHD_stop_daemon(server->daemon);
     free(server);
 }
@@ -326,87 +290,7 @@ int http_exchange_is_gone(struct http_exchange *exchange) {
 
 void http_server_drop_gone(struct http_server *server) {
     for (struct http_exchange *exchange = server->exchanges; exchange; exchange = exchange->next) {
-        if (exchange->is_suspended && http_exchange_is_gone(exchange)) resume(exchange);
+        if (exchange->is_suspended && http_exchange_is_gone(exchange)) http_exchange_resume(exchange);
     }
 }
 
-/* what was asked */
-
-uint64_t http_exchange_number(const struct http_exchange *exchange) { return exchange->number; }
-const char *http_exchange_method(const struct http_exchange *exchange) { return exchange->method; }
-const char *http_exchange_path(const struct http_exchange *exchange) { return exchange->path; }
-
-struct search {
-    const char *name, *value;
-    unsigned count;
-};
-
-static enum MHD_Result look(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
-    (void)kind;
-    struct search *search = context;
-    if (strcasecmp(name, search->name) == 0) {
-        search->value = value ? value : "";
-        search->count++;
-    }
-    return MHD_YES;
-}
-
-const char *http_exchange_field(const struct http_exchange *exchange, const char *name, unsigned *count) {
-    struct search search = {.name = name};
-    (void)MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, &look, &search);
-    if (count) *count = search.count;
-    return search.value;
-}
-
-const char *http_exchange_value(const struct http_exchange *exchange, const char *name) {
-    return MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
-}
-
-const uint8_t *http_exchange_body(const struct http_exchange *exchange, size_t *size) {
-    *size = exchange->size;
-    return exchange->body;
-}
-
-/* answering */
-
-static int set(struct http_exchange *exchange, struct MHD_Response *response, unsigned status,
-               const char *const *fields, size_t count) {
-    if (!response) return -ENOMEM;
-    for (size_t index = 0; index < count; index++) {
-        if (MHD_add_response_header(response, fields[2 * index], fields[2 * index + 1]) == MHD_YES) continue;
-        MHD_destroy_response(response);
-        return -EINVAL;
-    }
-    exchange->response = response;
-    exchange->status = status;
-    resume(exchange);
-    return 0;
-}
-
-int http_exchange_answer(struct http_exchange *exchange, unsigned status, const char *const *fields, size_t count,
-                         const uint8_t *body, size_t size) {
-    if (exchange->response) return -EALREADY;
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(size, size ? (void *)(uintptr_t)body : (void *)"", MHD_RESPMEM_MUST_COPY);
-    return set(exchange, response, status, fields, count);
-}
-
-static ssize_t pull(void *context, uint64_t position, char *bytes, size_t size) {
-    (void)position;
-    struct http_exchange *exchange = context;
-    struct http_server *server = exchange->server;
-    if (server->is_stopping || exchange->is_gone) return MHD_CONTENT_READER_END_WITH_ERROR;
-    int64_t count = server->calls.fill(server->calls.context, exchange, (uint8_t *)bytes, size);
-    if (count < 0) return MHD_CONTENT_READER_END_OF_STREAM;
-    if (count == 0) suspend(exchange);
-    return (ssize_t)count;
-}
-
-int http_exchange_stream(struct http_exchange *exchange, unsigned status, const char *const *fields, size_t count) {
-    if (exchange->response) return -EALREADY;
-    struct MHD_Response *response =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, &pull, exchange, NULL);
-    return set(exchange, response, status, fields, count);
-}
-
-void http_exchange_wake(struct http_exchange *exchange) { resume(exchange); }
