@@ -43,6 +43,9 @@ let package = Package(
             name: "CExpat", path: "Drivers/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(
             name: "CZstd", path: "Drivers/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(
+            name: "CHTTPServer", path: "Drivers/CHTTPServer", cSettings: c,
+            linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "CCyclone", path: "Drivers/CCyclone", exclude: ["Messages"], cSettings: c,
@@ -121,18 +124,30 @@ let package = Package(
             name: "Bridge", dependencies: ["CCyclone", "Documents", "Readings", "Deciding", "Platform"],
             swiftSettings: swift),
         .target(
+            name: "Console",
+            dependencies: [
+                "CHTTPServer", "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding",
+                "Platform", "Control",
+            ],
+            resources: [
+                .embedInCode("Page/index.html"), .embedInCode("Page/page.css"), .embedInCode("Page/icon.svg"),
+                .embedInCode("Page/parts.js"), .embedInCode("Page/service.js"), .embedInCode("Page/doors.js"),
+                .embedInCode("Page/routes.js"), .embedInCode("Page/nearby.js"), .embedInCode("Page/picture.js"),
+                .embedInCode("Page/settings.js"), .embedInCode("Page/seen.js"), .embedInCode("Page/log.js"),
+                .embedInCode("Page/page.js"),
+            ], swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
-                "Bridge",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Bridge", "Console",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
                 "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing",
-                "Bridge", "Service",
+                "Bridge", "Console", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -188,6 +203,11 @@ let package = Package(
             name: "ControlTests",
             dependencies: ["Control", "Documents", "Readings", "Deciding", "Platform", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "Console", "Control", "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform",
+            ], swiftSettings: swift),
         .testTarget(
             name: "PairingTests",
             dependencies: [
