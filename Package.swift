@@ -170,7 +170,10 @@ let package = Package(
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            dependencies: [
+                "Service", "Documents", "Readings", "Perception", "Deciding", "Platform", "Devices", "Speech",
+                "CameraModels", "Evidence",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
@@ -178,6 +181,12 @@ let package = Package(
         .executableTarget(
             name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",
             swiftSettings: swift),
+        .executableTarget(
+            name: "Soak",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Control", "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Soak", swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ]
         + (hasUmockdev && !isFuzzing

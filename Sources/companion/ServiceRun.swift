@@ -94,7 +94,8 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let statusParts = input.statusParts + (link.map { [$0.statusPart] } ?? [])
+        let measuring = input.depth == nil ? [] : [input.view.statusPart(loaded.settings)]
+        let statusParts = input.statusParts + measuring + (link.map { [$0.statusPart] } ?? [])
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
