@@ -121,8 +121,11 @@ let package = Package(
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
-            swiftSettings: swift),
+            name: "FuzzEntries",
+            dependencies: [
+                "CameraModels", "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Devices", "Recordings",
+                "Simulation", "Control", "Evidence",
+            ], path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -179,8 +182,11 @@ let package = Package(
             name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
-            name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",
-            swiftSettings: swift),
+            name: "Bench",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform", "Devices", "Speech",
+                "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Bench", swiftSettings: swift),
         .executableTarget(
             name: "Soak",
             dependencies: [

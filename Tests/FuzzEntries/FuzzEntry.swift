@@ -14,6 +14,18 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
+    /// The map of a place.
+    case place
+    /// An event log.
+    case events
+    /// A configuration file.
+    case configuration
+    /// A PNG image of depth.
+    case png
+    /// What a program sends to the control socket.
+    case control
+    /// A scenario file.
+    case scenario
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -23,6 +35,12 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
+        case .place: Self.readPlace(Array(bytes))
+        case .events: Self.readEvents(Array(bytes))
+        case .configuration: Self.readConfiguration(Array(bytes))
+        case .png: Self.readPNG(Array(bytes))
+        case .control: Self.talk(Array(bytes))
+        case .scenario: Self.readScenario(Array(bytes))
         }
     }
 

@@ -10,7 +10,7 @@ package struct FuzzSeed: Sendable {
     package var bytes: [UInt8]
 
     /// Every seed.
-    package static let all: [FuzzSeed] = descriptors + payloads + answers + profiles
+    package static let all: [FuzzSeed] = descriptors + payloads + answers + profiles + texts
 
     private static var descriptors: [FuzzSeed] {
         let names = ["d421", "d421-usb2", "isochronous", "l515", "orbbec", "sr300"]

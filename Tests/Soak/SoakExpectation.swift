@@ -32,7 +32,9 @@ enum SoakExpectation {
         // Reported as gone, it is unavailable at once.
         case .cameraUnplugged:
             return [
-                Expected(kind: .depthUnavailable, text: words("The camera has stopped."), window: begin - moment...begin + moment),
+                Expected(
+                    kind: .depthUnavailable, text: words("The camera has stopped."),
+                    window: begin - moment...begin + moment),
                 back(end),
             ]
         // Five frames in a row with identical samples: no reading from the fifth on, the fourth is the last reliable.

@@ -61,12 +61,14 @@ enum SoakJudge {
     }
 
     /// How utterances must have ended: each once; to its end, unless it was hushed or there was no voice for it.
-    static func endings(_ minute: SoakMinute, _ heard: [SoakLoop.Heard], _ loop: SoakLoop) -> [String] {
+    static func endings(_ minute: SoakMinute, _ heard: [SoakLoop.Heard], _ voice: SoakVoice, hushed: Set<Int>)
+        -> [String]
+    {
         heard.compactMap { item in
             guard case .say(let say) = item.effect else { return nil }
-            let ending = loop.voice.endings[say.id]
+            let ending = voice.endings[say.id]
             let expected: SpokenOutcome =
-                loop.hushed.contains(say.id)
+                hushed.contains(say.id)
                 ? .interrupted : minute.fault == .voiceFails && say.kind == .notice ? .failed : .finished
             return ending == expected
                 ? nil : "“\(say.text)” ended as \(ending?.rawValue ?? "nothing"), not as \(expected.rawValue)"

@@ -46,11 +46,13 @@ struct SoakRun {
         let minute = plan.minute(number)
         let start = now
         var faults = play(minute)
-        let hushed = loop
+        let hushed = loop.hushed
         var heard = loop.takeHeard()
         if let deafTo { heard.removeAll { if case .say(let say) = $0.effect { say.kind == deafTo } else { false } } }
         let verdict = SoakJudge.judge(minute, heard, loop.voice, start: start)
-        faults += verdict.faults + SoakJudge.endings(minute, heard, hushed) + SoakJudge.speech(minute, heard)
+        faults +=
+            verdict.faults + SoakJudge.endings(minute, heard, loop.voice, hushed: hushed)
+            + SoakJudge.speech(minute, heard)
         if minute.fault == .voiceHangs, loop.voice.lastHook != 1 { faults.append("the second voice was not used") }
         faults += lost(minute) + [disk.fault()].compactMap { $0 }
         loop.voice.forgetEndings()
@@ -74,14 +76,20 @@ struct SoakRun {
         let start = now
         var faults: [String] = []
         var rest = script(minute)[...]
+        var wasSleeping = false
         for (time, sensor) in SoakSensors.moments(start) {
             while let next = rest.first, start + next.after <= time {
                 rest.removeFirst()
-                if !isAsleep(minute, start + next.after, start) { loop.run(until: start + next.after) }
+                if !wasSleeping { loop.run(until: start + next.after) }
                 faults += act(next.what, minute, at: start + next.after)
             }
-            if isAsleep(minute, time, start) { continue }
-            loop.run(until: time)
+            if isAsleep(minute, time, start) {
+                wasSleeping = true
+                continue
+            }
+            // Whoever wakes up finds deadlines that are over; nobody was there to meet them.
+            if !wasSleeping { loop.run(until: time) }
+            wasSleeping = false
             deliver(sensor, minute, second: (time - start).inSeconds, at: time)
         }
         now = start + Self.minuteLength
