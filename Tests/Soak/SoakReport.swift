@@ -18,7 +18,7 @@ struct SoakReport {
     var frames = 0
     /// The longest time in which the service manager was told nothing.
     var longestUntold = Duration.zero
-    /// What the process took of the machine, after the first minutes and at the end of every hour.
+    /// What the process took of the machine, after two rounds of faults, at the end of every hour, and at the end.
     var bodies: [SoakBody] = []
     /// Minutes that were not as they must be.
     var wrong: Int { rows.values.reduce(0) { $0 + $1.wrong } }
@@ -62,7 +62,7 @@ struct SoakReport {
 
             \(table.joined(separator: "\n"))
 
-            Memory in MiB, after the first round of faults and every hour: \(memory).
+            Memory in MiB, after two rounds of faults, every hour and at the end: \(memory).
             Open descriptors likewise: \(files).
 
             """

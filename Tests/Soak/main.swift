@@ -56,10 +56,9 @@ func soak(_ options: SoakOptions, in folder: String) throws -> Int32 {
         tell("soak: there is no profile of the camera")
         return 2
     }
-    let began = Date()
     tell("soak: \(options.minutes) simulated minutes, seed \(options.seed)")
-    var (report, wrong) = (SoakReport(), run.warmUp())
-    wrong.forEach { tell("soak: \($0)") }
+    let began = Date()
+    let atStart = run.warmUp()
     var bodies: [SoakBody] = []
     for number in 0..<options.minutes {
         let (minute, faults) = run.minute(number)
@@ -67,26 +66,28 @@ func soak(_ options: SoakOptions, in folder: String) throws -> Int32 {
             tell("soak: minute \(number), \(minute.fault.rawValue)\(minute.isFrames ? ", in frames" : ""): \(fault)")
         }
         let isHour = (number + 1).isMultiple(of: 60)
-        if number + 1 == max(60, SoakFault.allCases.count * 2) || isHour || number + 1 == options.minutes {
-            bodies.append(.now())
-        }
-        if isHour {
-            tell("soak: hour \((number + 1) / 60) of \(options.minutes / 60), \(Int(-began.timeIntervalSinceNow)) s")
-        }
+        let isWarm = number + 1 == 2 * SoakFault.allCases.count
+        if isHour || isWarm || number + 1 == options.minutes { bodies.append(.now()) }
+        if isHour { tell("soak: hour \((number + 1) / 60), after \(Int(-began.timeIntervalSinceNow)) s") }
     }
-    report = run.report
+    var report = run.report
     report.bodies = bodies
+    return try conclude(report, options, wrong: atStart, seconds: -began.timeIntervalSinceNow)
+}
+
+/// Shows the table and what was wrong with the whole; gives how the program ends.
+func conclude(_ report: SoakReport, _ options: SoakOptions, wrong atStart: [String], seconds: Double) throws -> Int32 {
+    var wrong = atStart
     if report.growth.kibibytes > memoryLimit { wrong.append("memory grew by \(report.growth.kibibytes) KiB") }
     if report.growth.descriptors > 0 { wrong.append("\(report.growth.descriptors) descriptors were not closed") }
     if report.longestUntold > SoakLoop.watchdogLimit { wrong.append("the service manager was told nothing in time") }
-    let text = report.markdown(minutes: options.minutes, seed: options.seed, seconds: -began.timeIntervalSinceNow)
+    let text = report.markdown(minutes: options.minutes, seed: options.seed, seconds: seconds)
     tell("\n" + text)
     if let results = options.results { try text.write(toFile: results, atomically: true, encoding: .utf8) }
     wrong.forEach { tell("soak: \($0)") }
-    tell(
-        report.wrong == 0 && wrong.isEmpty
-            ? "soak: everything was said as expected" : "soak: \(report.wrong) minutes were not as expected")
-    return report.wrong == 0 && wrong.isEmpty ? 0 : 1
+    let isWell = report.wrong == 0 && wrong.isEmpty
+    tell(isWell ? "soak: everything was said as expected" : "soak: \(report.wrong) minutes were not as expected")
+    return isWell ? 0 : 1
 }
 
 guard let options = SoakOptions(Array(CommandLine.arguments.dropFirst())) else {
