@@ -157,7 +157,8 @@ let package = Package(
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "CameraModels", "ChipModels", "MapModels", "Devices", "Readings", "Recordings", "MapFormats", "Pairing",
+                "CameraModels", "ChipModels", "MapModels", "Documents", "Readings", "Perception", "Wayfinding", "Deciding",
+                "Devices", "Recordings", "Simulation", "MapFormats", "Control", "Pairing", "Evidence",
             ], path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
@@ -223,16 +224,25 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Storage",
-                "Speech", "Pairing", "Bridge", "Evidence",
+                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Pairing", "Bridge", "CameraModels", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
             dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
-            name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",
-            swiftSettings: swift),
+            name: "Bench",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform", "Devices", "Speech",
+                "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Bench", swiftSettings: swift),
+        .executableTarget(
+            name: "Soak",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Control", "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Soak", swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ]
         + (hasUmockdev && !isFuzzing

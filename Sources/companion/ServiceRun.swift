@@ -107,8 +107,9 @@ struct ServiceRun {
         let link = try link(memory, clock, log)
         let bridge =
             keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let measuring = input.depth == nil ? nil : input.view.statusPart(loaded.settings)
         let statusParts =
-            input.statusParts + [link?.statusPart, recorder?.statusPart].compactMap { $0 }
+            input.statusParts + [measuring, link?.statusPart, recorder?.statusPart].compactMap { $0 }
             + [bridge?.statusPart ?? BridgeLink.statusPartOff]
             + (console.map { [ServicePage.statusPart($0)] } ?? [])
         let board = StatusBoard(
