@@ -19,6 +19,8 @@ package struct ControlRequest: Sendable {
     package var parameters: ControlParameters
     /// What the connection had uploaded, where the method takes that.
     package var upload: [UInt8]
+    /// The file that was sent along, where the method takes one.
+    package var file: PassedDescriptor?
 }
 
 /// What the control socket's thread and the others share: requests go in one way, answers and effects the other, and

@@ -22,9 +22,10 @@ package final class ServiceControl {
 
     /// Gathers the parts; where the world is the one that the memory keeps, changes to it reach the core.
     package init(
-        server: ControlServer?, board: StatusBoard, memory: Memory?, phones: PairingDoor? = nil, isWorldStored: Bool
+        server: ControlServer?, board: StatusBoard, memory: Memory?, phones: PairingDoor? = nil, isWorldStored: Bool,
+        recorder: Recorder? = nil
     ) {
-        desk = server.map { ControlDesk(door: $0.door, memory: memory, phones: phones) }
+        desk = server.map { ControlDesk(door: $0.door, memory: memory, phones: phones, recorder: recorder) }
         self.board = board
         self.memory = memory
         self.isWorldStored = isWorldStored
@@ -54,7 +55,9 @@ extension ServiceLoop {
     mutating func answerRequests(_ speech: SpeechEngine) {
         guard let control else { return }
         if let world = control.news(for: core) {
-            perform(core.adopt(world, at: clock.now()), speech)
+            let effects = core.adopt(world, at: clock.now())
+            recorder?.take(world, at: core.now)
+            perform(effects, speech)
             log.say(.info, "The changed places and groups are in use.")
         }
         guard let door = control.desk?.door else { return }

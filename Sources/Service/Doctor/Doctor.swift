@@ -7,8 +7,8 @@ package enum Doctor {
 
     /// What is wrong with everything but the sensors.
     package static func findings(_ facts: MachineFacts) -> [DoctorFinding] {
-        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + clock(facts) + directory(facts)
-            + ros2(facts.ros2) + service(facts)
+        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + mounting(facts) + clock(facts)
+            + directory(facts) + ros2(facts.ros2) + service(facts)
     }
 
     private static func voice(_ facts: MachineFacts) -> [DoctorFinding] {

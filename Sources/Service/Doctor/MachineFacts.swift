@@ -30,6 +30,16 @@ package struct MachineFacts: Sendable {
         }
     }
 
+    /// How the camera's mounting is known.
+    package enum Mounting: Equatable, Sendable {
+        /// By a file that is in order.
+        case known
+        /// Nobody measured it.
+        case absent(path: String)
+        /// By a file that is refused, with every reason.
+        case refused([String])
+    }
+
     /// The program of each voice that the configuration names, and whether it is there.
     package var voices: [(program: String, isThere: Bool)] = []
     /// The sound of the machine.
@@ -42,6 +52,10 @@ package struct MachineFacts: Sendable {
     package var wallSeconds: Int64 = 1_800_000_000
     /// Whether the clock is kept by a time service; nil where that cannot be told.
     package var isClockKept: Bool?
+    /// How the camera's mounting is known.
+    package var mounting = Mounting.known
+    /// What the running service says is wrong with what its camera sees.
+    package var cameraProblems: [StatusProblem] = []
     /// Whether a service of Companion is running.
     package var isServiceRunning = false
     /// Whether the unit of the package is installed.
