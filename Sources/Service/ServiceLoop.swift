@@ -273,6 +273,7 @@ package struct ServiceLoop {
         for timed in effects {
             switch timed.effect {
             case .say(let say):
+                if isReadElsewhere(say) { break }
                 speech.speak(id: say.id, text: say.text, estimate: Announcement.estimate(of: say.text))
                 if say.kind.isSignalled { speech.signal(kind: say.kind.rawValue) }
             case .hush(let id): speech.hush(id: id)
@@ -284,6 +285,19 @@ package struct ServiceLoop {
             recorder?.take(timed)
             observer(timed)
         }
+    }
+
+    /// Hands an instruction to a screen reader on the page instead of the voice, so that two voices never speak at once;
+    /// anything else is spoken.
+    ///
+    /// For the core it is said: the screen reader keeps its own order.
+    private func isReadElsewhere(_ say: Effect.Say) -> Bool {
+        guard say.kind == .instruction, control?.page?.isReadByScreenReader ?? false else { return false }
+        let now = clock.now()
+        for outcome in [SpeechReport.Outcome.started, .finished] {
+            reports.put(.report(SpeechReport(id: say.id, outcome: outcome, at: now)))
+        }
+        return true
     }
 
     private mutating func applyReload(_ speech: SpeechEngine) {

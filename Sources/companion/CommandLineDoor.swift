@@ -7,8 +7,8 @@ enum CommandLineDoor {
     static let commands: [CommandDescription] =
         [
             SetupCommand.description, RunCommand.description, DemoCommand.description, DevicesCommand.description,
-            DoctorCommand.description,
-            WatchCommand.description, NearestCommand.description,
+            DoctorCommand.description, WatchCommand.description, ConsoleCommand.description,
+            NearestCommand.description,
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             MapImportCommand.description, MapExportCommand.description,

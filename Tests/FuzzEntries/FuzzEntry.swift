@@ -34,6 +34,18 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case osmJSON
     /// A recording.
     case recording
+    /// The map of a place.
+    case place
+    /// An event log.
+    case events
+    /// A configuration file.
+    case configuration
+    /// A PNG image of depth.
+    case png
+    /// What a program sends to the control socket.
+    case control
+    /// A scenario file.
+    case scenario
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -51,6 +63,12 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .imdf: Self.importVenue(Array(bytes))
         case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
         case .recording: Self.readRecording(Array(bytes))
+        case .place: Self.readPlace(Array(bytes))
+        case .events: Self.readEvents(Array(bytes))
+        case .configuration: Self.readConfiguration(Array(bytes))
+        case .png: Self.readPNG(Array(bytes))
+        case .control: Self.talk(Array(bytes))
+        case .scenario: Self.readScenario(Array(bytes))
         }
     }
 
