@@ -198,7 +198,8 @@ package struct ServiceLoop {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
         if let lastWords { next = lastWords.deadline }
-        next = Instant.sooner(Instant.sooner(next, watchdog?.nextTurn), bridge?.nextReport)
+        if lastWords == nil { next = Instant.sooner(next, bridge?.nextReport) }
+        next = Instant.sooner(next, watchdog?.nextTurn)
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
