@@ -108,7 +108,8 @@ package struct ServiceLoop {
         link = parts.link
         recorder = parts.recorder
         makeWatchdog = parts.watchdog
-        letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)] + (parts.link.map { [$0.letters] } ?? [])
+        letters =
+            [try Mailbox(capacity: 8), try Mailbox(capacity: 64)] + (parts.link.map { [$0.letters] } ?? [])
             + (parts.recorder.map { [$0.notices] } ?? [])
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])

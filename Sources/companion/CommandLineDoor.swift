@@ -10,7 +10,8 @@ enum CommandLineDoor {
             WatchCommand.description, NearestCommand.description,
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
-            RecordCommand.description, ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
+            RecordCommand.description, ReplayCommand.description, SimulateCommand.description, ConfigCommands.check,
+            ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
             CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
         ] + ControlCommand.all + pairing.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
