@@ -57,7 +57,9 @@ package struct ControlParameters: Equatable, Sendable {
     }
 
     /// A number.
-    package func number(_ name: String) -> Double? { if case .number(let text)? = self[name] { Double(text) } else { nil } }
+    package func number(_ name: String) -> Double? {
+        if case .number(let text)? = self[name] { Double(text) } else { nil }
+    }
 
     /// Whether a truth value is there and true.
     package func isTrue(_ name: String) -> Bool { self[name] == .boolean(true) }

@@ -32,7 +32,10 @@ extension ControlMethods {
         ControlMethod(
             "record.last", by: .recorder,
             "Writes what the ring of the last minutes holds into the file that is sent along.",
-            [ControlParameter("seconds", .number(1...86_400), required: true, "how far back, in whole minutes or more")],
+            [
+                ControlParameter(
+                    "seconds", .number(1...86_400), required: true, "how far back, in whole minutes or more")
+            ],
             result: "bytes, runs, seconds", errors: [.refused],
             example: (#"{"seconds":600}"#, #"{"bytes":81230441,"runs":1,"seconds":612}"#)),
     ]

@@ -101,7 +101,10 @@ enum FrameMessages {
             (
                 "pose",
                 object(
-                    ("position", object(("x", .decimal(pose.x)), ("y", .decimal(pose.y)), ("z", .decimal(pose.z ?? 0)))),
+                    (
+                        "position",
+                        object(("x", .decimal(pose.x)), ("y", .decimal(pose.y)), ("z", .decimal(pose.z ?? 0)))
+                    ),
                     (
                         "orientation",
                         object(

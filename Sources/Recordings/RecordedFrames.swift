@@ -30,7 +30,9 @@ package struct RecordedFrames: ~Copyable {
     /// How many bytes were read, and how many there are.
     package var progress: (done: UInt64, total: UInt64) { reader.progress }
 
-    /// The next picture, or how it is to be read; nil at the end. A picture of which a part is missing is passed over.
+    /// The next picture, or how it is to be read; nil at the end.
+    ///
+    /// A picture of which a part is missing is passed over.
     package mutating func next() throws(MCAPError) -> Item? {
         while let item = try reader.next() {
             switch item {

@@ -131,7 +131,9 @@ package struct RecordingFile: ~Copyable {
     static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var done = 0
         while done < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress.map { $0 + done }, bytes.count - done) }
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(number, $0.baseAddress.map { $0 + done }, bytes.count - done)
+            }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw .last("write the recording") }
             done += count

@@ -126,7 +126,8 @@ enum RecordCommand {
         func number(_ key: String) -> Int { if case .number(let text)? = state[key] { Int(text) ?? 0 } else { 0 } }
         let megabytes = DecimalText.fixed(Double(number("bytes")) / 1_000_000, digits: 1)
         let dropped = number("dropped")
-        return "\(Progress.span(number("seconds"))), \(megabytes) MB, \(number("frames")) pictures, \(number("events")) events"
+        return
+            "\(Progress.span(number("seconds"))), \(megabytes) MB, \(number("frames")) pictures, \(number("events")) events"
             + (dropped > 0 ? ", \(dropped) lost" : "")
     }
 
@@ -148,7 +149,9 @@ enum RecordCommand {
             output.line(result)
         } else {
             let seconds = if case .number(let text)? = result["seconds"] { Int(text) ?? 0 } else { 0 }
-            output.line("Saved the last \(Progress.span(seconds)) into \(path). Play it again with:\n  companion replay \(path)")
+            output.line(
+                "Saved the last \(Progress.span(seconds)) into \(path). Play it again with:\n  companion replay \(path)"
+            )
         }
         return 0
     }

@@ -9,7 +9,8 @@ import Service
 enum RecordingOption {
     static let options: [CommandOption] = [
         CommandOption(
-            name: "--record", value: "FILE.mcap", meaning: "record the whole run into this file, which must not be there"),
+            name: "--record", value: "FILE.mcap",
+            meaning: "record the whole run into this file, which must not be there"),
         frames,
     ]
     static let frames = CommandOption(

@@ -15,7 +15,8 @@ enum ReplayRecording {
             name: "--set", value: "KEY=VALUE", repeats: true,
             meaning: "of a recording: a setting that is other than it was then; may be given several times"),
         CommandOption(
-            name: "--compare", meaning: "of a recording: print only what differs from what was decided then; exit 1 if any"),
+            name: "--compare",
+            meaning: "of a recording: print only what differs from what was decided then; exit 1 if any"),
         CommandOption(name: "--run", value: "N", meaning: "of a recording that holds several runs: which one, from 1"),
     ]
     private static let own = ["--from-frames", "--set", "--compare", "--run"]
@@ -93,7 +94,8 @@ enum ReplayRecording {
         let session = read.sessions[number - 1]
         if session.dropped > 0 {
             Output.error(
-                "companion: \(session.dropped) readings or lines were lost while recording; the effects may differ for that")
+                "companion: \(session.dropped) readings or lines were lost while recording; the effects may differ for that"
+            )
         }
         return (session, number - 1)
     }
@@ -184,7 +186,9 @@ enum ReplayRecording {
         let wanted = try EffectPrinter(invocation)
         var lines: [String] = []
         let progress = Progress(of: session.end, isShown: !invocation.isJSON)
-        replay.run(wait: { progress.show($0) }) { if wanted.wants($0.effect.type) { lines.append(EffectWriter.line($0)) } }
+        replay.run(wait: { progress.show($0) }) {
+            if wanted.wants($0.effect.type) { lines.append(EffectWriter.line($0)) }
+        }
         progress.clear()
         let recorded = session.effects.map { String(decoding: $0, as: UTF8.self) }
         let comparison = EffectComparison(

@@ -13,7 +13,8 @@ import Testing
             let recording = try RunningProgram(
                 Companion.path, ["record", "part.mcap"], in: service.folder, environment: service.environment)
             #expect(recording.wait(limit: 20) { $0.output.contains("Ctrl-C ends it") })
-            #expect(recording.output.contains("every picture of the depth camera") && recording.output.contains("the maps"))
+            #expect(
+                recording.output.contains("every picture of the depth camera") && recording.output.contains("the maps"))
             #expect(service.program.wait(limit: 20) { $0.output.contains("I am recording what I see and say.") })
             #expect(try service.call("status").output.contains("recording depth pictures"))
             let second = try service.call("record", "second.mcap")
@@ -50,14 +51,17 @@ import Testing
             #expect(replay.status == 0 && replay.errors.contains("was cut off"), "\(replay.errors)")
             #expect(!replay.lines.isEmpty && lived.starts(with: replay.lines))
             let saved = try Companion.run(
-                ["record", "last.mcap", "--last", "10m", "--state", "state", "--json"], in: folder, environment: environment)
+                ["record", "last.mcap", "--last", "10m", "--state", "state", "--json"], in: folder,
+                environment: environment)
             #expect(saved.status == 0 && saved.output.contains(#""runs":1"#), "\(saved)")
             let again = try Companion.run(["replay", "last.mcap", "--json"], in: folder)
             #expect(again.status == 0 && again.errors.isEmpty && lived.starts(with: again.lines), "\(again)")
         }
     }
 
-    @Test func `The last minutes are saved while the service runs, over a restart, and only where they are kept`() throws {
+    @Test func `The last minutes are saved while the service runs, over a restart, and only where they are kept`()
+        throws
+    {
         _ = try RunningService.with(
             RunningService.standing(seconds: 60), options: Self.options, configuration: Self.ring
         ) { service in
@@ -73,7 +77,7 @@ import Testing
             let second = try RunningProgram(
                 Companion.path, ["run", "--simulate", "s.json5", "--config", "companion.json5"] + Self.options,
                 in: service.folder, environment: service.environment)
-            #expect(service.comesToDo("status"))
+            #expect(RunningService(folder: service.folder, program: second).comesToDo("status"))
             let both = try service.call("record", "both.mcap", "--last", "10m", "--json")
             #expect(both.output.contains(#""runs":2"#), "\(both)")
             let first = try service.call("replay", "both.mcap", "--run", "1", "--compare")
@@ -96,7 +100,7 @@ import Testing
                 try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
                 Files.write("in the way", to: folder + "/state/ring")
             }
-        ) { service in
+        ) { service throws in
             #expect(service.comesToDo("status"))
             #expect(try service.call("status", "--json").output.contains("ringNotWritten"))
             #expect(try service.call("where").status == 0)

@@ -12,7 +12,8 @@ import Testing
         return run.output
     }
 
-    @Test func `Ten replays at several speeds give the bytes of the run, and so does reading the pictures anew`() throws {
+    @Test func `Ten replays at several speeds give the bytes of the run, and so does reading the pictures anew`() throws
+    {
         try Files.withTemporaryFolder { folder in
             let lived = try record(in: folder)
             #expect(lived.contains(#""type":"route""#) && lived.contains("Something ahead"))
@@ -48,7 +49,8 @@ import Testing
         try Files.withTemporaryFolder { folder in
             let lived = try record(in: folder, ["--frames", "2"])
             let anew = try Companion.run(["replay", "walk.mcap", "--json", "--from-frames"], in: folder)
-            #expect(anew.status == 0 && anew.output == lived && anew.errors.contains("readings have a picture"), "\(anew)")
+            #expect(
+                anew.status == 0 && anew.output == lived && anew.errors.contains("readings have a picture"), "\(anew)")
             try FileManager.default.removeItem(atPath: folder + "/walk.mcap")
             _ = try record(in: folder, ["--frames", "0"])
             let none = try Companion.run(["replay", "walk.mcap", "--from-frames"], in: folder)

@@ -38,9 +38,11 @@ enum RecordingSeeds {
 
     private static let head = record(
         12, text("companion.run") + map([("began", "0"), ("run", "a"), ("startedAt", "1000"), ("whole", "yes")]))
-    private static let schema = record(3, number(1, 2) + text("e") + text("jsonschema") + number(2, 4) + Array("{}".utf8))
+    private static let schema = record(
+        3, number(1, 2) + text("e") + text("jsonschema") + number(2, 4) + Array("{}".utf8))
     private static let attachment = record(
-        9, number(1, 16) + text("groups.json") + text("application/json") + number(2, 8) + Array("[]".utf8) + number(0, 4))
+        9,
+        number(1, 16) + text("groups.json") + text("application/json") + number(2, 8) + Array("[]".utf8) + number(0, 4))
 
     private static let channel =
         topic(1, "/events", "json") + topic(2, "/depth/frame", "json") + topic(3, "/depth/image", "protobuf")
@@ -57,7 +59,9 @@ enum RecordingSeeds {
         message(1, Array(#"{"t":0.000001,"type":"tick"}"#.utf8)),
         message(
             2,
-            Array(#"{"t":0.000001,"sequence":1,"cameraTime":null,"unit":0.001,"width":2,"height":1,"confidence":false}"#.utf8)),
+            Array(
+                #"{"t":0.000001,"sequence":1,"cameraTime":null,"unit":0.001,"width":2,"height":1,"confidence":false}"#
+                    .utf8)),
         message(
             3,
             [0x15] + number(2, 4) + [0x1D] + number(1, 4) + [0x22, 5] + Array("16UC1".utf8) + [0x2D] + number(4, 4)

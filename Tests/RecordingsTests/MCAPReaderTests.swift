@@ -18,7 +18,9 @@ import Testing
         var ends: [Int] = []
         var offset = 8
         while offset + 9 <= bytes.count {
-            let length = bytes[offset + 1..<offset + 9].enumerated().reduce(0) { $0 | Int($1.element) << ($1.offset * 8) }
+            let length = bytes[offset + 1..<offset + 9].enumerated().reduce(0) {
+                $0 | Int($1.element) << ($1.offset * 8)
+            }
             if bytes[offset] == 6, offset + 9 + length <= bytes.count { ends.append(offset + 9 + length) }
             offset += 9 + length
         }
@@ -114,7 +116,8 @@ import Testing
     @Test(
         .enabled(if: RecordedSample.isReadable, "needs .build/python: scripts/need-python.sh"),
         arguments: ["none", "plain", "zstd", "lz4"])
-    func `files of PyPI's writer are read: without chunks, plain and zstd; lz4 is refused in words`(how: String) throws {
+    func `files of PyPI's writer are read: without chunks, plain and zstd; lz4 is refused in words`(how: String) throws
+    {
         try Files.withTemporaryFolder { folder in
             let path = folder + "/other.mcap"
             let script = RecordedSample.script.replacing("read_recording", with: "write_recording")
@@ -139,7 +142,8 @@ import Testing
         var offset = 8
         while offset + 9 <= bytes.count {
             if bytes[offset] == 6 { return offset }
-            offset += 9 + bytes[offset + 1..<offset + 9].enumerated().reduce(0) { $0 | Int($1.element) << ($1.offset * 8) }
+            offset +=
+                9 + bytes[offset + 1..<offset + 9].enumerated().reduce(0) { $0 | Int($1.element) << ($1.offset * 8) }
         }
         return nil
     }

@@ -9,7 +9,8 @@ import Recordings
 enum RecordedSample {
     static let startedAt: UInt64 = 1_790_000_000_000_000_000
     static let head = RecordingHead(
-        run: "feedbeef", startedAt: startedAt, began: .start, isWhole: true, facts: ["version": "9.9", "ending": "reported"],
+        run: "feedbeef", startedAt: startedAt, began: .start, isWhole: true,
+        facts: ["version": "9.9", "ending": "reported"],
         files: ["settings.json": Array(#"{"units":"metric"}"#.utf8), "groups.json": Array("[]".utf8)])
 
     /// A picture of noise that compresses badly, with holes; its confidence, unit and times change with its number.
@@ -55,7 +56,8 @@ enum RecordedSample {
 
     /// What PyPI's reader says of a file, as JSON.
     static func read(_ how: String, _ path: String) throws -> [String: Any] {
-        let outcome = try Companion.run(program: python, [script, how, path], input: nil, in: nil, environment: [:], limit: 60)
+        let outcome = try Companion.run(
+            program: python, [script, how, path], input: nil, in: nil, environment: [:], limit: 60)
         guard outcome.status == 0 else { throw Unreadable(words: outcome.errors) }
         return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any] ?? [:]
     }

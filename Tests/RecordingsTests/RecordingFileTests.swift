@@ -64,8 +64,10 @@ import Testing
             let found = try RecordedSample.read("summary", path)
             let channels = try #require(found["channels"] as? [String: [String: Any]])
             let expected: [(topic: String, schema: String, encoding: String, count: Int)] = [
-                ("/depth/frame", "companion.DepthFrame", "jsonschema", 6), ("/depth/image", "foxglove.RawImage", "protobuf", 6),
-                ("/depth/confidence", "foxglove.RawImage", "protobuf", 4), ("/pressure", "companion.Pressure", "jsonschema", 0),
+                ("/depth/frame", "companion.DepthFrame", "jsonschema", 6),
+                ("/depth/image", "foxglove.RawImage", "protobuf", 6),
+                ("/depth/confidence", "foxglove.RawImage", "protobuf", 4),
+                ("/pressure", "companion.Pressure", "jsonschema", 0),
                 ("/pose", "foxglove.PoseInFrame", "jsonschema", 0), ("/events", "companion.Event", "jsonschema", 6),
                 ("/effects", "companion.Effect", "jsonschema", 6), ("/world", "companion.World", "jsonschema", 0),
                 ("/log", "foxglove.Log", "protobuf", 1), ("/depth/camera", "foxglove.CameraCalibration", "protobuf", 0),

@@ -17,7 +17,9 @@ import Testing
                 #expect(ring.paths.count == min(RecordingRing.parts + 1, (start + 1) * 5))
             }
             let names = RecordingRing(folder: folder + "/ring", byteLimit: 1 << 30).paths
-            #expect(names.first == folder + "/ring/ring-00000005.mcap" && names.last?.hasSuffix("ring-00000015.mcap") == true)
+            #expect(
+                names.first == folder + "/ring/ring-00000005.mcap"
+                    && names.last?.hasSuffix("ring-00000015.mcap") == true)
         }
     }
 
@@ -74,7 +76,7 @@ import Testing
                 try RecordedSample.write(path, seconds: 10, head: head, isEnded: index != 3)
                 paths.append(path)
             }
-            if let last = Files.read(paths[3]) { Files.write(Array(last.dropLast(100)), to: paths[3]) }
+            if let last = Files.read(paths[3]) { Files.write(Array(last.prefix(last.count * 3 / 4)), to: paths[3]) }
             try body(paths, folder + "/joined.mcap")
         }
     }
@@ -87,12 +89,13 @@ import Testing
     @Test func `parts of one run become one run again, a crashed one up to its last whole chunk`() throws {
         try withParts { paths, target in
             let outcome = try join(paths, last: .seconds(600), target)
-            #expect(outcome.runs == 2 && outcome.unreadable == 0 && outcome.bytes == UInt64(Files.read(target)?.count ?? 0))
+            #expect(
+                outcome.runs == 2 && outcome.unreadable == 0 && outcome.bytes == UInt64(Files.read(target)?.count ?? 0))
             let read = try RecordedSessions(MCAPInput(path: target))
             #expect(read.ending == .whole && read.sessions.map(\.head.run) == ["old", "new"])
             let last = try #require(read.sessions.last)
             #expect(last.head.isWhole && last.head.began == .start && last.head.files.count == 2)
-            #expect((26...29).contains(last.steps.count), "\(last.steps.count)")
+            #expect((22...28).contains(last.steps.count), "\(last.steps.count)")
             var frames = try RecordedFrames(MCAPInput(path: target), session: 1)
             var count = 0
             while let item = try frames.next() { if case .frame = item { count += 1 } }

@@ -24,8 +24,8 @@ package struct FrameReplay {
 
     /// Reads the pictures and changes the steps of a run.
     ///
-    /// `usesRecordedMinimum` tells whether the nearest distance stays as it was then: so where the settings leave it to
-    /// the camera. `progress` is told how far it has come.
+    /// Where the settings leave the nearest distance to the camera, it stays as it was then. `progress` is told how far it
+    /// has come.
     package static func apply(
         _ frames: inout RecordedFrames, to replay: inout SessionReplay,
         progress: (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }

@@ -216,7 +216,8 @@ struct RecorderState: Equatable, Sendable {
     }
 
     var condition: StatusPart.Condition {
-        let file = isRecording ? "recording depth pictures, readings and what is said, \(bytes / 1_000_000) MB so far" : nil
+        let file =
+            isRecording ? "recording depth pictures, readings and what is said, \(bytes / 1_000_000) MB so far" : nil
         let ring = hasRing ? "the last ten minutes are kept" : nil
         let words = [file, ring].compactMap { $0 }.joined(separator: "; ")
         let problem = ringFault.map {
@@ -225,7 +226,8 @@ struct RecorderState: Equatable, Sendable {
                 remedy: "make room, or give the service the right to write in its state directory")
         }
         return StatusPart.Condition(
-            state: isRecording ? "recording" : hasRing ? "ring" : "off", words: words.isEmpty ? "nothing is recorded" : words,
+            state: isRecording ? "recording" : hasRing ? "ring" : "off",
+            words: words.isEmpty ? "nothing is recorded" : words,
             details: [.init("bytes", .integer(Int(bytes))), .init("dropped", .integer(Int(dropped)))], problem: problem)
     }
 }

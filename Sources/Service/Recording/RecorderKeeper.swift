@@ -165,7 +165,9 @@ final class RecorderKeeper {
     private func stop(at time: Instant, _ answer: (ControlOutcome) -> Void) {
         guard let sink = file else {
             return answer(
-                .error(ControlError(.refused, "nothing is recorded", remedy: "companion record FILE begins", word: "notRecording")))
+                .error(
+                    ControlError(
+                        .refused, "nothing is recorded", remedy: "companion record FILE begins", word: "notRecording")))
         }
         show()
         finish(sink, at: time)
@@ -265,7 +267,8 @@ final class RecorderKeeper {
 
     private func turn(at now: Instant) {
         if loss != toldLoss {
-            log.fault(.warning, "What was to be recorded came too fast: some of it is missing.", kind: "recorder", at: now)
+            log.fault(
+                .warning, "What was to be recorded came too fast: some of it is missing.", kind: "recorder", at: now)
             toldLoss = loss
         }
         if let sink = file {
