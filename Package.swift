@@ -153,12 +153,13 @@ let package = Package(
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
-        .target(name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
+        .target(
+            name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "CameraModels", "ChipModels", "MapModels", "Documents", "Readings", "Perception", "Wayfinding", "Deciding",
-                "Devices", "Recordings", "Simulation", "MapFormats", "Control", "Pairing", "Evidence",
+                "CameraModels", "ChipModels", "MapModels", "Documents", "Readings", "Perception", "Wayfinding",
+                "Deciding", "Devices", "Recordings", "Simulation", "MapFormats", "Control", "Pairing", "Evidence",
             ], path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
