@@ -2,6 +2,11 @@ import Documents
 
 /// The parameters of one request, checked against the method's table.
 package struct ControlParameters: Equatable, Sendable {
+    /// No parameters at all.
+    package static let none = ControlParameters(unchecked: [])
+
+    private init(unchecked members: [JSONValue.Member]) { self.members = members }
+
     /// The members as they came, those that are null and need not be there left out.
     package private(set) var members: [JSONValue.Member]
 
@@ -49,6 +54,11 @@ package struct ControlParameters: Equatable, Sendable {
     /// A whole number.
     package func whole(_ name: String) -> Int? {
         if case .number(let text)? = self[name] { Double(text).flatMap { Int(exactly: $0) } } else { nil }
+    }
+
+    /// A number.
+    package func number(_ name: String) -> Double? {
+        if case .number(let text)? = self[name] { Double(text) } else { nil }
     }
 
     /// Whether a truth value is there and true.

@@ -3,6 +3,7 @@ import Deciding
 import Perception
 import Platform
 import Readings
+import Recordings
 import Service
 import Storage
 import Speech
@@ -21,7 +22,13 @@ struct ServiceRun {
     private let controlFolder: String?
     /// Something that is wrong from the start, beside the configuration.
     var problem: Problem?
+    /// The page for bench and review.
+    var page: ServicePage
     private let mounting: LoadedMounting
+    private let recording: (file: PassedDescriptor?, hertz: Double?)
+    private let records: Bool
+    /// The journal.
+    let log = ServiceLog()
 
     /// Something wrong that is said once.
     struct Problem {
@@ -50,13 +57,18 @@ struct ServiceRun {
         controlFolder =
             isOpen
             ? ConfigurationPaths.control(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state) : nil
+        records = invocation.command.name == RunCommand.description.name
+        recording =
+            try records ? (RecordingOption.file(invocation), RecordingOption.hertz(invocation)) : (nil, nil)
+        page = ServicePage(
+            isWanted: keepsCopy && loaded.settings.isOn("console.enabled"),
+            standsIn: ["--simulate", "--replay", "--from"].contains(where: invocation.has))
         let standsIn = ["--simulate", "--replay", "--from", "--voice"].contains(where: invocation.has)
         mounting = LoadedMounting(invocation, orStandard: !standsIn)
     }
 
     /// Runs until the input ends or the service is told to stop.
     func run(_ input: (MonotonicClock) -> ServiceInput) throws(CommandFailure) -> Int32 {
-        let log = ServiceLog()
         ServiceSupervision.keepMemoryPrivate(log)
         let clock = MonotonicClock()
         let server = try controlServer(clock, log)
@@ -81,38 +93,74 @@ struct ServiceRun {
     private func run(
         _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(SystemError) -> Int32 {
-        let core = DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
+        let recorder = try recorder(input, clock, log)
+        let console = page.open(loaded.settings, input, memory: memory, clock: clock, log: log)
+        defer { console?.stop(limit: ServicePage.endLimit) }
         let observer = { (timed: TimedEffect) in
             memory?.take(timed.effect)
             server?.door.show(timed)
+            console?.door.show(timed)
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let statusParts = input.statusParts + (link.map { [$0.statusPart] } ?? [])
+        let bridge =
+            keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let measuring = input.depth == nil ? nil : input.view.statusPart(loaded.settings)
+        let statusParts =
+            input.statusParts + [measuring, link?.statusPart, recorder?.statusPart].compactMap { $0 }
+            + [bridge?.statusPart ?? BridgeLink.statusPartOff]
+            + (console.map { [ServicePage.statusPart($0)] } ?? [])
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
         let control = ServiceControl(
-            server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored)
+            server: server, board: board, memory: memory, phones: link?.door, console: console,
+            isWorldStored: isWorldStored, recorder: recorder)
         var parts = ServiceLoop.Parts(
-            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+            clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
         ) {
             loaded.reload(log)
         }
         parts.link = link
-        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        parts.bridge = bridge
+        parts.recorder = recorder
+        parts.watchdog = ServiceSupervision.watchdog(
+            loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    private func core(for input: ServiceInput) -> DecisionCore {
+        DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
+    }
+
+    /// What records: into the file that `--record` names, into the ring where that is on, and for whoever asks.
+    private func recorder(
+        _ input: ServiceInput, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(SystemError) -> Recorder? {
+        guard records else { return nil }
+        let beginning = RecordingBeginning(
+            version: CommandLineDoor.version, world: world, settings: loaded.settings, isSpeechReported: true,
+            isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled"))
+        var parts = Recorder.Parts(beginning: beginning, clock: clock, log: log)
+        (parts.file, parts.hertz) = recording
+        if loaded.settings.isOn("record.ring"), let memory {
+            parts.ring = RecordingRing(
+                folder: memory.path + "/ring", byteLimit: UInt64(loaded.settings.number("record.ringSize")) << 20)
+        } else if loaded.settings.isOn("record.ring") {
+            log.say(.warning, "The last ten minutes are not kept: there is no state directory — give --state DIR.")
+        }
+        return try Recorder(parts)
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.
@@ -148,6 +196,11 @@ struct ServiceRun {
 
     /// Gives the sensors the mounting; a file that is refused is told by name, and the service runs without.
     private func useMounting(_ log: ServiceLog, _ input: inout ServiceInput) {
+        if input.depth != nil {
+            let isUsed = mounting.mounting != nil || (input.calibration != nil && mounting.problems.isEmpty)
+            let status = GroundStatus(path: mounting.path, isUsed: isUsed, isRefused: !mounting.problems.isEmpty)
+            input.statusParts += [status.part(input.view), .lens(input.view)]
+        }
         if let found = mounting.mounting {
             input.calibration = GroundCalibration(mounting: found, intrinsics: input.calibration?.intrinsics)
             log.say(.info, GroundNotes.line(found, path: mounting.path))

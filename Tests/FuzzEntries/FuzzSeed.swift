@@ -11,7 +11,8 @@ package struct FuzzSeed: Sendable {
     package var bytes: [UInt8]
 
     /// Every seed.
-    package static let all: [FuzzSeed] = descriptors + payloads + answers + profiles + barometers + maps
+    package static let all: [FuzzSeed] =
+        descriptors + payloads + answers + profiles + barometers + phones + maps + texts + RecordingSeeds.all
 
     private static var descriptors: [FuzzSeed] {
         let names = ["d421", "d421-usb2", "isochronous", "l515", "orbbec", "sr300"]

@@ -57,7 +57,7 @@ final class DoorBench: Sendable {
     ) throws -> Result {
         try Files.withTemporaryFolder { folder in
             let bench = try DoorBench(in: folder, change)
-            defer { #expect(bench.door.end(limit: .seconds(5))) }
+            defer { #expect(bench.door.end(limit: .seconds(20))) }
             return try body(bench)
         }
     }
