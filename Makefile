@@ -34,7 +34,7 @@ deb: ## build the Debian package, with the Swift runtime in the program
 	@scripts/need-swift.sh
 	@scripts/deb.sh
 
-test-sanitized: ## run the tests of the drivers with the sanitizers of addresses and of threads
+test-sanitized: ## run the tests of the drivers and of the phone link with the sanitizers of addresses and of threads
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
 	@scripts/test-sanitized.sh

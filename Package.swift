@@ -39,7 +39,14 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .systemLibrary(
             name: "CZstd", path: "Drivers/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Drivers/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CExpat", path: "Drivers/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CCyclone", path: "Drivers/CCyclone", exclude: ["Messages"], cSettings: c,
+            linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -97,6 +104,9 @@ let package = Package(
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
         .target(
+            name: "MapFormats", dependencies: ["CZlib", "CExpat", "Documents", "Wayfinding", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
         .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
@@ -108,24 +118,35 @@ let package = Package(
                 "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
             ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
         .target(
+            name: "Bridge", dependencies: ["CCyclone", "Documents", "Readings", "Deciding", "Platform"],
+            swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
                 "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
+                "Bridge",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Service",
+                "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing",
+                "Bridge", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings", "Recordings"],
-            path: "Tests/FuzzEntries", swiftSettings: swift),
+            name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
+        .target(
+            name: "FuzzEntries",
+            dependencies: [
+                "CameraModels", "ChipModels", "MapModels", "Devices", "Readings", "Recordings", "MapFormats", "Pairing",
+            ],
+            path: "Tests/FuzzEntries",
+            swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -142,8 +163,8 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
-                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration",
+                "Documents", "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "RecordingsTests", dependencies: ["Recordings", "Documents", "Readings", "Platform", "Evidence"],
@@ -153,6 +174,9 @@ let package = Package(
             name: "SimulationTests",
             dependencies: ["Simulation", "Deciding", "Documents", "Perception", "Readings", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "MapFormatsTests",
+            dependencies: ["MapFormats", "MapModels", "Documents", "Wayfinding", "Evidence"], swiftSettings: swift),
         .executableTarget(
             name: "StorageWriter", dependencies: ["Storage", "Documents", "Wayfinding", "Platform"],
             path: "Tests/StorageWriter", swiftSettings: swift),
@@ -174,11 +198,20 @@ let package = Package(
                 "Evidence",
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
-            name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            name: "BridgeTests",
+            dependencies: [
+                "Bridge", "Documents", "Readings", "Wayfinding", "Announcing", "Deciding", "Evidence",
+            ],
             swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
+            name: "ServiceTests",
+            dependencies: [
+                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Storage",
+                "Speech", "Pairing", "Bridge", "Evidence",
+            ], swiftSettings: swift),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
             name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",

@@ -6,8 +6,8 @@ set -eu
 # "package:program" is there when the program is; "package" alone is there when dpkg says so.
 needs() {
     case $1 in
-        build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev libssl-dev libavahi-client-dev \
-            libzstd-dev ;;
+        build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev libssl-dev libavahi-client-dev cyclonedds-dev \
+            zlib1g-dev libexpat1-dev libzstd-dev ;;
         test) echo libxml2 python3:python3 espeak-ng:espeak-ng openssl:openssl groff-base:groff systemd:systemd-analyze \
             dpkg-dev:dpkg-shlibdeps libumockdev-dev umockdev python3-venv python3-numpy python3-openssl python3-cryptography ;;
         deb) echo dpkg-dev:dpkg-shlibdeps binutils:strip ;;
@@ -25,7 +25,7 @@ is_there() {
 }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian; the build needs the headers of libpng, SQLite, libusb 1.0, OpenSSL, Avahi and zstd, the tests need python3, espeak-ng and umockdev." >&2
+    echo "This is no Debian; the build needs the headers of libpng, SQLite, libusb 1.0, OpenSSL, Avahi, zlib and expat, for ROS 2 those of Cyclone DDS 0.10; the tests need python3, espeak-ng and umockdev." >&2
     exit 0
 fi
 

@@ -6,11 +6,11 @@ package enum WallClock {
     /// Seconds since 1970 UTC.
     package static var seconds: Int64 { Int64(time(nil)) }
 
-    /// Nanoseconds since 1970 UTC; 0 before that.
-    package static var nanoseconds: UInt64 {
+    /// Nanoseconds since 1970 UTC.
+    package static var nanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return UInt64(max(0, Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)))
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Whether a time service keeps it; nil where the kernel does not tell.

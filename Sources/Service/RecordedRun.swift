@@ -17,6 +17,7 @@ package struct RecordedRun {
     package var onFrame: ((borrowing DepthFrame) -> Void)?
     /// How the frames are read.
     package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
+    private var lens = LensReport()
     private let place: String?
     /// How many frames could not be read.
     package var malformedFrames: Int { Int(perception.counters.malformed) }
@@ -59,6 +60,7 @@ package struct RecordedRun {
             let observation = perception.observe(frame)
             onFrame?(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let notice = lens.take(perception.lensState)?.notice { waiting.append((time, .notice(notice))) }
             if let observation { return (time, .depth(observation)) }
         }
     }

@@ -159,6 +159,7 @@ private struct DepthReader {
     var frame = DepthFrame(width: 1, height: 1, samples: [0])
     var malformedTold: UInt64 = 0
     var ground: GroundReport
+    var lens = LensReport()
 
     let own: OwnCamera
     let usesOwnMinimum: Bool
@@ -204,14 +205,23 @@ private struct DepthReader {
             mailbox.put(.event(frame.arrival, .depth(observation)))
         }
         recorder?.take(frame)
-        if let report = ground.take(perception.groundState) {
-            log.say(report.notice.isOn ? .warning : .notice, report.line)
-            mailbox.put(.event(frame.arrival, .notice(report.notice)))
-        }
+        tellState()
         if perception.counters.malformed > malformedTold, let fault = perception.lastMalformation {
             malformedTold = perception.counters.malformed
             log.fault(.warning, "A depth frame was malformed: \(fault).", kind: "malformed", at: clock.now())
         }
         return delivery
+    }
+
+    /// Shows what is known of floor and glass, and tells what is new of them.
+    private mutating func tellState() {
+        view.show(perception.groundState, perception.lensState)
+        if let report = ground.take(perception.groundState) {
+            log.say(report.notice.isOn ? .warning : .notice, report.line)
+            mailbox.put(.event(frame.arrival, .notice(report.notice)))
+        }
+        guard let report = lens.take(perception.lensState) else { return }
+        log.say(perception.lensState == .clear ? .notice : .warning, report.line)
+        if let notice = report.notice { mailbox.put(.event(frame.arrival, .notice(notice))) }
     }
 }

@@ -1,3 +1,4 @@
+import Bridge
 import Control
 import Deciding
 import Documents
@@ -83,8 +84,22 @@ extension ServiceLoop {
         }
     }
 
-    /// One sentence that says what is wrong, or that nothing is.
-    package func statusSentence() -> String? { control?.board.report(statusNow(at: clock.now())).summary }
+    /// Tells the bridge what has changed, and once a second how everything is.
+    mutating func tellBridge() {
+        let now = clock.now()
+        guard let due = bridge?.nextReport else { return }
+        let report = now >= due ? diagnosis(at: now).statuses : nil
+        bridge?.turn(core, at: now, report: report)
+    }
+
+    private func diagnosis(at now: Instant) -> BridgeDiagnosis {
+        BridgeDiagnosis(
+            core: core.status(at: now), speech: speechHealth, loop: health,
+            dropped: letters.reduce(0) { $0 + $1.dropped },
+            frames: input.view.depth.map { ($0.arrival, $0.frames) },
+            samples: input.view.pressure.map { ($0.time, $0.samples) },
+            conditions: input.statusParts.map { ($0.name, $0.condition(now)) }, now: now)
+    }
 
     private func statusNow(at now: Instant) -> StatusBoard.Now {
         StatusBoard.Now(

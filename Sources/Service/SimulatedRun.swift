@@ -18,6 +18,7 @@ package struct SimulatedRun {
     package var onFrame: ((borrowing DepthFrame) -> Void)?
     /// How the frames are read.
     package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
+    private var lens = LensReport()
     /// Whether the scenario has a barometer.
     package let hasBarometer: Bool
 
@@ -52,6 +53,7 @@ package struct SimulatedRun {
             let observation = perception.observe(frame)
             onFrame?(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let notice = lens.take(perception.lensState)?.notice { waiting.append((time, .notice(notice))) }
             return observation.map { (time, .depth($0)) }
         case .pressure(let sample):
             let isNumber = sample.hectopascals.isFinite

@@ -46,7 +46,8 @@ enum LiveRun {
         else { return }
         throw CommandFailure(
             code: "noSensors", message: "there is no depth camera and no configuration at \(loaded.path)",
-            remedy: "plug a camera in, or try companion run --simulate demo, or companion run --from FOLDER", exit: 1)
+            remedy: "plug a camera in and run companion setup; or try companion run --simulate demo, or companion run "
+                + "--from FOLDER", exit: 1)
     }
 
     private static func cameras(_ sensors: LiveSensors) -> [CameraDescription] {

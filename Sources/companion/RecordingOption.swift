@@ -66,7 +66,8 @@ final class FastRecording {
         self.path = path
         pace = FramePace(hertz: hertz)
         let head = beginning.head(
-            run: RecordingBeginning.freshRun(), startedAt: WallClock.nanoseconds, began: .start, isWhole: true)
+            run: RecordingBeginning.freshRun(), startedAt: UInt64(max(0, WallClock.nanoseconds)), began: .start,
+            isWhole: true)
         do throws(SystemError) { pen = try RecordingPen(head, to: file) } catch {
             throw FileReading.cannotWrite(error, path: path)
         }

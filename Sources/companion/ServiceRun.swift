@@ -88,11 +88,6 @@ struct ServiceRun {
     private func run(
         _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(SystemError) -> Int32 {
-        let core = DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
         let recorder = try recorder(input, clock, log)
@@ -102,8 +97,11 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
+        let bridge =
+            keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
         let statusParts =
-            input.statusParts + (link.map { [$0.statusPart] } ?? []) + (recorder.map { [$0.statusPart] } ?? [])
+            input.statusParts + (link.map { [$0.statusPart] } ?? [])
+            + [bridge?.statusPart ?? BridgeLink.statusPartOff] + (recorder.map { [$0.statusPart] } ?? [])
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
@@ -111,13 +109,15 @@ struct ServiceRun {
             server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored,
             recorder: recorder)
         var parts = ServiceLoop.Parts(
-            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+            clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
         ) {
             loaded.reload(log)
         }
         parts.link = link
         parts.recorder = recorder
-        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        parts.bridge = bridge
+        parts.watchdog = ServiceSupervision.watchdog(
+            loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))
@@ -143,6 +143,14 @@ struct ServiceRun {
             log.say(.warning, "The last ten minutes are not kept: there is no state directory — give --state DIR.")
         }
         return try Recorder(parts)
+    }
+
+    private func core(for input: ServiceInput) -> DecisionCore {
+        DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.
@@ -178,6 +186,11 @@ struct ServiceRun {
 
     /// Gives the sensors the mounting; a file that is refused is told by name, and the service runs without.
     private func useMounting(_ log: ServiceLog, _ input: inout ServiceInput) {
+        if input.depth != nil {
+            let isUsed = mounting.mounting != nil || (input.calibration != nil && mounting.problems.isEmpty)
+            let status = GroundStatus(path: mounting.path, isUsed: isUsed, isRefused: !mounting.problems.isEmpty)
+            input.statusParts += [status.part(input.view), .lens(input.view)]
+        }
         if let found = mounting.mounting {
             input.calibration = GroundCalibration(mounting: found, intrinsics: input.calibration?.intrinsics)
             log.say(.info, GroundNotes.line(found, path: mounting.path))
