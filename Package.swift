@@ -38,11 +38,14 @@ let package = Package(
             name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .systemLibrary(
-            name: "CZstd", path: "Drivers/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-        .systemLibrary(
             name: "CZlib", path: "Drivers/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CExpat", path: "Drivers/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(
+            name: "CZstd", path: "Drivers/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(
+            name: "CHTTPServer", path: "Drivers/CHTTPServer", cSettings: c,
+            linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "CCyclone", path: "Drivers/CCyclone", exclude: ["Messages"], cSettings: c,
@@ -121,18 +124,30 @@ let package = Package(
             name: "Bridge", dependencies: ["CCyclone", "Documents", "Readings", "Deciding", "Platform"],
             swiftSettings: swift),
         .target(
+            name: "Console",
+            dependencies: [
+                "CHTTPServer", "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding",
+                "Platform", "Control",
+            ],
+            resources: [
+                .embedInCode("Page/index.html"), .embedInCode("Page/page.css"), .embedInCode("Page/icon.svg"),
+                .embedInCode("Page/parts.js"), .embedInCode("Page/service.js"), .embedInCode("Page/doors.js"),
+                .embedInCode("Page/routes.js"), .embedInCode("Page/nearby.js"), .embedInCode("Page/picture.js"),
+                .embedInCode("Page/settings.js"), .embedInCode("Page/seen.js"), .embedInCode("Page/log.js"),
+                .embedInCode("Page/page.js"),
+            ], swiftSettings: swift),
+        .target(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing",
-                "Bridge",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Bridge", "Console",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
                 "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing",
-                "Bridge", "Service",
+                "Bridge", "Console", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
@@ -143,10 +158,9 @@ let package = Package(
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "CameraModels", "ChipModels", "MapModels", "Devices", "Readings", "Recordings", "MapFormats", "Pairing",
-            ],
-            path: "Tests/FuzzEntries",
-            swiftSettings: swift),
+                "CameraModels", "ChipModels", "MapModels", "Documents", "Readings", "Perception", "Wayfinding",
+                "Deciding", "Devices", "Recordings", "Simulation", "MapFormats", "Control", "Pairing", "Evidence",
+            ], path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -192,6 +206,11 @@ let package = Package(
             dependencies: ["Control", "Documents", "Readings", "Deciding", "Platform", "Evidence"],
             swiftSettings: swift),
         .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "Console", "Control", "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform",
+            ], swiftSettings: swift),
+        .testTarget(
             name: "PairingTests",
             dependencies: [
                 "Pairing", "COpenSSL", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
@@ -206,16 +225,25 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Storage",
-                "Speech", "Pairing", "Bridge", "Evidence",
+                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Pairing", "Bridge", "CameraModels", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
             dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
-            name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",
-            swiftSettings: swift),
+            name: "Bench",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform", "Devices", "Speech",
+                "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Bench", swiftSettings: swift),
+        .executableTarget(
+            name: "Soak",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Control", "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Soak", swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ]
         + (hasUmockdev && !isFuzzing

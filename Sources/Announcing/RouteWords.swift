@@ -71,6 +71,15 @@ public struct RouteWords: Sendable {
         }
     }
 
+    /// Everything that stands in the way, each as a sentence part: none is left out, however many there are.
+    public func reasons(of failure: RouteFailure) -> [String] {
+        switch failure {
+        case .blocked(let blocked): blocked.map(reason)
+        case .notConnected(let against): against.map(oneWay)
+        default: []
+        }
+    }
+
     private func text(_ blocked: [BlockedConnection], _ goal: String, _ preferences: RoutePreferences) -> String {
         var reasons = blocked.prefix(Self.mostNamed).map(reason)
         if blocked.count > Self.mostNamed {

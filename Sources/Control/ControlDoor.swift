@@ -5,8 +5,16 @@ import Synchronization
 
 /// Which request of which connection an answer is for.
 package struct ControlTicket: Hashable, Sendable {
-    let connection: UInt64
-    let call: UInt64
+    /// The connection, by a number that no other has.
+    package let connection: UInt64
+    /// The request, by a number that no other of the connection has.
+    package let call: UInt64
+
+    /// Names a request.
+    package init(connection: UInt64, call: UInt64) {
+        self.connection = connection
+        self.call = call
+    }
 }
 
 /// A request as it is handed to the decision thread.
@@ -21,14 +29,29 @@ package struct ControlRequest: Sendable {
     package var upload: [UInt8]
     /// The file that was sent along, where the method takes one.
     package var file: PassedDescriptor?
+
+    /// Gathers a request.
+    package init(
+        ticket: ControlTicket, method: String, parameters: ControlParameters, upload: [UInt8] = [],
+        file: PassedDescriptor? = nil
+    ) {
+        self.ticket = ticket
+        self.method = method
+        self.parameters = parameters
+        self.upload = upload
+        self.file = file
+    }
 }
 
-/// What the control socket's thread and the others share: requests go in one way, answers and effects the other, and
+/// What a door's thread shares with the others, be it the control socket's or the page's: requests go in one way, answers and effects the other, and
 /// nobody waits for anybody.
 package final class ControlDoor: Sendable {
-    struct Answer: Sendable {
-        let ticket: ControlTicket
-        let outcome: ControlOutcome
+    /// What came of a request.
+    package struct Answer: Sendable {
+        /// Which request.
+        package let ticket: ControlTicket
+        /// What came of it.
+        package let outcome: ControlOutcome
     }
 
     private static let requestRoom = 160
@@ -36,8 +59,10 @@ package final class ControlDoor: Sendable {
     private static let effectRoom = 512
 
     private let requests: Mailbox<ControlRequest>
-    let answers: Mailbox<Answer>
-    let effects: Mailbox<TimedEffect>
+    /// Answers, for the door's thread.
+    package let answers: Mailbox<Answer>
+    /// Effects, for the door's thread.
+    package let effects: Mailbox<TimedEffect>
     private let subscribers = Atomic<Int>(0)
     private let life: SignOfLife
     private let clients = Atomic<Int>(0)
@@ -77,7 +102,8 @@ package final class ControlDoor: Sendable {
     /// When the socket's thread last showed that it goes on; it does so at least once a second.
     package var signOfLife: SignOfLife { life }
 
-    func note(clients: Int, subscribers: Int, turn: Instant) {
+    /// The door's thread tells how many are connected and how many want effects, and shows that it goes on.
+    package func note(clients: Int, subscribers: Int, turn: Instant) {
         self.clients.store(clients, ordering: .relaxed)
         self.subscribers.store(subscribers, ordering: .relaxed)
         life.show(at: turn)

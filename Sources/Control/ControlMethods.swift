@@ -25,7 +25,7 @@ package enum ControlMethods {
                 ControlParameter("count", .whole(1...16), "how many rows, 8 where it is left out"),
             ],
             result: "methods, total",
-            example: (#"{"from":0,"count":1}"#, #"{"methods":[{"name":"version"}],"total":31}"#)),
+            example: (#"{"from":0,"count":1}"#, #"{"methods":[{"name":"version"}],"total":32}"#)),
         ControlMethod(
             "subscribe", by: .door,
             "Streams effects from now on as notifications \"effect\"; \"lost\" tells how many were not taken in time.",
@@ -93,6 +93,10 @@ package enum ControlMethods {
             ],
             result: said, example: (#"{"text":"The taxi is here."}"#, #"{"said":["The taxi is here."],"effects":[]}"#),
             command: .init(name: "say", examples: [("companion say The taxi is here.", "spoken in its turn")])),
+        ControlMethod(
+            "console", by: .decision, "Tells the address of the page for bench and review, with its token.",
+            result: "address", errors: [.refused],
+            example: ("{}", #"{"address":"http://127.0.0.1:8437/9f86d081884c7d65/"}"#)),
         ControlMethod(
             "status", by: .decision,
             "Tells how the service and each of its parts is, and what to do about what is wrong.",

@@ -2,6 +2,11 @@ import Documents
 
 /// The parameters of one request, checked against the method's table.
 package struct ControlParameters: Equatable, Sendable {
+    /// No parameters at all.
+    package static let none = ControlParameters(unchecked: [])
+
+    private init(unchecked members: [JSONValue.Member]) { self.members = members }
+
     /// The members as they came, those that are null and need not be there left out.
     package private(set) var members: [JSONValue.Member]
 

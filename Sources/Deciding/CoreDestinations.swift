@@ -20,6 +20,8 @@ public struct CoreDestinations: Sendable {
         public var name: String
         /// The place that it was heard in last.
         public var place: String
+        /// Where it was heard last, in that place's frame.
+        public var position: Position
         /// Whether that is the place that the robot is in.
         public var isHere: Bool
         /// Whether it is heard now.
@@ -59,7 +61,7 @@ extension DecisionCore {
             let isHere = sighting.place == guidance.place
             let metres = isHere ? robot.map { WayLine.distanceMetres($0, sighting.position) } : nil
             return CoreDestinations.Person(
-                device: device, name: sighting.name, place: sighting.place, isHere: isHere,
+                device: device, name: sighting.name, place: sighting.place, position: sighting.position, isHere: isHere,
                 isLive: isHere && sighting.isLive(in: sighting.place, at: time), metres: metres,
                 age: time - sighting.time)
         }

@@ -69,6 +69,11 @@ extension DecisionCore {
         return last
     }
 
+    /// The connections whose availability was told since the maps were made, with what was told.
+    public var connectionChanges: [(connection: ConnectionReference, availability: Connection.Availability)] {
+        guidance.graphs.changes
+    }
+
     /// The place that the robot is in; nil where that is not known.
     public var currentPlace: String? { guidance.place }
 }

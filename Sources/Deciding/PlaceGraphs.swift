@@ -3,7 +3,8 @@ import Wayfinding
 /// The routing graph of the place that the robot is in and of its group, with what has changed since the maps were made.
 struct PlaceGraphs {
     private let world: World
-    private var changes: [(connection: ConnectionReference, availability: Connection.Availability)] = []
+    /// The connections whose availability was told since the maps were made.
+    private(set) var changes: [(connection: ConnectionReference, availability: Connection.Availability)] = []
     private var groupId: String?
     /// The graph, once a place is known.
     private(set) var graph: RoutingGraph?

@@ -27,14 +27,24 @@ package struct ControlDesk {
     private let memory: Memory?
     private let phones: PairingDoor?
     private let recorder: Recorder?
+    private let page: String?
+    private let name: String
     private var sayings = 0
 
-    /// Makes a desk; without a memory nothing can be changed in the stores, without `phones` nobody can be paired.
-    package init(door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil, recorder: Recorder? = nil) {
+    /// Makes a desk; without a memory nothing can be changed in the stores, without `phones` nobody can be paired,
+    /// without the address of a `page` none can be opened, without a `recorder` nothing is recorded.
+    ///
+    /// `name` tells its texts from those of another desk.
+    package init(
+        door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil, recorder: Recorder? = nil, page: String? = nil,
+        name: String = "say"
+    ) {
         self.door = door
         self.recorder = recorder
         self.memory = memory
         self.phones = phones
+        self.page = page
+        self.name = name
     }
 
     /// Does what is asked.
@@ -44,6 +54,7 @@ package struct ControlDesk {
         switch request.method {
         case "destinations": return Reply(outcome: .result(destinations(request.parameters, core, at: now)))
         case "setting": return change(request, core: &core, settings: &settings, at: now)
+        case "console": return Reply(outcome: pageAddress)
         default: break
         }
         switch ControlMethods.method(request.method)?.doer {
@@ -62,6 +73,15 @@ package struct ControlDesk {
         let (door, ticket) = (door, request.ticket)
         recorder.ask(request, at: now) { door.answer(ticket, $0) }
         return Reply()
+    }
+
+    private var pageAddress: ControlOutcome {
+        if let page { return .result(.object([.init("address", .string(page))])) }
+        let error = ControlError(
+            .refused, "the page is off",
+            remedy: "set console.enabled to true, and start the service anew; or try companion console --simulate demo",
+            word: "consoleOff")
+        return .error(error)
     }
 
     /// Hands a request on to the door for phones, which answers itself.
@@ -136,7 +156,7 @@ package struct ControlDesk {
     private mutating func notice(_ parameters: ControlParameters) -> Notice {
         sayings = (sayings + 1) % Self.sayingsApart
         let priority = parameters.text("priority").flatMap(Notice.Priority.init(rawValue:)) ?? .reply
-        return Notice(key: "say \(sayings)", text: parameters.text("text") ?? "", priority: priority)
+        return Notice(key: "\(name) \(sayings)", text: parameters.text("text") ?? "", priority: priority)
     }
 
     /// As many as can wait in the queue.

@@ -13,11 +13,11 @@ package struct RecordedRun {
     private var hasEnded = false
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    private var lens = LensReport()
     /// Is shown every frame, before the event that came of it.
     package var onFrame: ((borrowing DepthFrame) -> Void)?
     /// How the frames are read.
     package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
-    private var lens = LensReport()
     private let place: String?
     /// How many frames could not be read.
     package var malformedFrames: Int { Int(perception.counters.malformed) }

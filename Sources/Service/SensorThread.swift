@@ -202,6 +202,7 @@ private struct DepthReader {
         takeCamera()
         if let observation = perception.observe(frame) {
             view.show(frame, observation, perception.lastReading)
+            view.tap.offer(frame, rules: perception.rules, reading: observation.reading)
             mailbox.put(.event(frame.arrival, .depth(observation)))
         }
         recorder?.take(frame)

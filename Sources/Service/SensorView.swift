@@ -1,3 +1,4 @@
+import Console
 import Perception
 import Readings
 import Synchronization
@@ -47,6 +48,9 @@ package final class SensorView: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// Where the page gets its frames from.
+    package let tap = DepthTap()
 
     /// A view in which nothing was seen yet.
     package init() {}

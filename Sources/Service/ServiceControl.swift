@@ -1,4 +1,5 @@
 import Bridge
+import Console
 import Control
 import Deciding
 import Documents
@@ -9,8 +10,10 @@ import Speech
 
 /// What of a running service is asked and told from outside.
 package final class ServiceControl {
-    /// The control socket's desk; nil where there is no socket.
-    var desk: ControlDesk?
+    /// The desks: of the control socket and of the page, where there are such.
+    var desks: [ControlDesk]
+    /// Where the page is shown how the core is; nil where there is no page.
+    let page: ConsoleBoard?
     /// What the status is made of.
     let board: StatusBoard
     private let memory: Memory?
@@ -22,14 +25,21 @@ package final class ServiceControl {
 
     /// Gathers the parts; where the world is the one that the memory keeps, changes to it reach the core.
     package init(
-        server: ControlServer?, board: StatusBoard, memory: Memory?, phones: PairingDoor? = nil, isWorldStored: Bool,
-        recorder: Recorder? = nil
+        server: ControlServer?, board: StatusBoard, memory: Memory?, phones: PairingDoor? = nil,
+        console: ConsoleServer? = nil, isWorldStored: Bool, recorder: Recorder? = nil
     ) {
-        desk = server.map { ControlDesk(door: $0.door, memory: memory, phones: phones, recorder: recorder) }
+        let doors = [(server?.door, "say"), (console?.door, "page")]
+        desks = doors.compactMap { door, name in
+            door.map {
+                ControlDesk(
+                    door: $0, memory: memory, phones: phones, recorder: recorder, page: console?.address, name: name)
+            }
+        }
+        page = console?.board
         self.board = board
         self.memory = memory
         self.isWorldStored = isWorldStored
-        numbers = [server?.door.number, memory?.news.number].compactMap { $0 }
+        numbers = [server?.door.number, console?.door.number, memory?.news.number].compactMap { $0 }
     }
 
     /// Nothing is decided about places any more.
@@ -60,27 +70,35 @@ extension ServiceLoop {
             perform(effects, speech)
             log.say(.info, "The changed places and groups are in use.")
         }
-        guard let door = control.desk?.door else { return }
+        for index in control.desks.indices { answerRequests(at: index, of: control, speech) }
+    }
+
+    private mutating func answerRequests(at index: Int, of control: ServiceControl, _ speech: SpeechEngine) {
+        let door = control.desks[index].door
         for _ in 0..<ControlDesk.requestsATurn {
             guard let request = door.next() else { return }
             perform(core.advance(to: clock.now()), speech)
             let now = clock.now()
-            if request.method == "status" {
+            switch request.method {
+            case "status":
                 door.answer(request.ticket, .result(control.board.report(statusNow(at: now)).json))
-                continue
+            case ConsoleGlance.method:
+                control.page?.show(ConsoleGlance(core, settings: inForce, at: now))
+                door.answer(request.ticket, .result(.null))
+            default:
+                let reply = control.desks[index].take(request, core: &core, settings: &inForce, at: now)
+                perform(reply.effects, speech)
+                if let outcome = reply.outcome { door.answer(request.ticket, outcome) }
             }
-            let reply = control.desk?.take(request, core: &core, settings: &inForce, at: now)
-            perform(reply?.effects ?? [], speech)
-            if let outcome = reply?.outcome { door.answer(request.ticket, outcome) }
         }
     }
 
     /// Tells who asks that it is too late.
     func refuseRequests() {
         control?.dropNews()
-        while let request = control?.desk?.door.next() {
-            let error = ControlError(.stopping, "the service is stopping", remedy: "ask again when it runs")
-            control?.desk?.door.answer(request.ticket, .error(error))
+        let error = ControlError(.stopping, "the service is stopping", remedy: "ask again when it runs")
+        for desk in control?.desks ?? [] {
+            while let request = desk.door.next() { desk.door.answer(request.ticket, .error(error)) }
         }
     }
 

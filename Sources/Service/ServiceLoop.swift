@@ -29,8 +29,8 @@ package struct ServiceLoop {
     private let patience: SensorPatience
     private let ender: WakeUp?
     private var link: PhoneLink?
-    let recorder: Recorder?
     var bridge: BridgeLink?
+    let recorder: Recorder?
     private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
     private var watchdog: Watchdog?
     var core: DecisionCore
@@ -74,10 +74,10 @@ package struct ServiceLoop {
         package var ender: WakeUp?
         /// The door for phones; nil where nobody can be paired.
         package var link: PhoneLink?
-        /// What records; nil where nothing can be.
-        package var recorder: Recorder?
         /// The bridge to ROS 2; nil where it is turned off.
         package var bridge: BridgeLink?
+        /// What records; nil where nothing can be.
+        package var recorder: Recorder?
         /// Makes what tells the service manager how things are, given the loop's threads; nil where none listens.
         package var watchdog: (_ threads: [WatchedThread]) -> Watchdog? = { _ in nil }
 
@@ -110,8 +110,8 @@ package struct ServiceLoop {
         patience = parts.patience
         ender = parts.ender
         link = parts.link
-        recorder = parts.recorder
         bridge = parts.bridge
+        recorder = parts.recorder
         makeWatchdog = parts.watchdog
         letters =
             [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
@@ -198,7 +198,8 @@ package struct ServiceLoop {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
         if let lastWords { next = lastWords.deadline }
-        next = Instant.sooner(Instant.sooner(next, watchdog?.nextTurn), bridge?.nextReport)
+        if lastWords == nil { next = Instant.sooner(next, bridge?.nextReport) }
+        next = Instant.sooner(next, watchdog?.nextTurn)
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
         poll.watch(reports.number, for: .reading)
@@ -272,6 +273,7 @@ package struct ServiceLoop {
         for timed in effects {
             switch timed.effect {
             case .say(let say):
+                if isReadElsewhere(say) { break }
                 speech.speak(id: say.id, text: say.text, estimate: Announcement.estimate(of: say.text))
                 if say.kind.isSignalled { speech.signal(kind: say.kind.rawValue) }
             case .hush(let id): speech.hush(id: id)
@@ -283,6 +285,19 @@ package struct ServiceLoop {
             recorder?.take(timed)
             observer(timed)
         }
+    }
+
+    /// Hands an instruction to a screen reader on the page instead of the voice, so that two voices never speak at once;
+    /// anything else is spoken.
+    ///
+    /// For the core it is said: the screen reader keeps its own order.
+    private func isReadElsewhere(_ say: Effect.Say) -> Bool {
+        guard say.kind == .instruction, control?.page?.isReadByScreenReader ?? false else { return false }
+        let now = clock.now()
+        for outcome in [SpeechReport.Outcome.started, .finished] {
+            reports.put(.report(SpeechReport(id: say.id, outcome: outcome, at: now)))
+        }
+        return true
     }
 
     private mutating func applyReload(_ speech: SpeechEngine) {

@@ -14,11 +14,11 @@ package struct SimulatedRun {
     private var frame = DepthFrame(width: 1, height: 1, samples: [0])
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    private var lens = LensReport()
     /// Is shown every frame, before the event that came of it.
     package var onFrame: ((borrowing DepthFrame) -> Void)?
     /// How the frames are read.
     package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
-    private var lens = LensReport()
     /// Whether the scenario has a barometer.
     package let hasBarometer: Bool
 

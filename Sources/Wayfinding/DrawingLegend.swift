@@ -4,7 +4,10 @@ struct DrawingLegend {
     private let width: Double
     private static let rowHeight = 30.0
 
-    init(maps: [PlaceMap], hasRoute: Bool, hasFloor: Bool, hasPortals: Bool, width: Double) {
+    init(
+        maps: [PlaceMap], people: [DrawingPerson.Kind], hasRoute: Bool, hasFloor: Bool, hasPortals: Bool,
+        hasBlocked: Bool, width: Double
+    ) {
         self.width = width
         let kinds = Set(maps.flatMap { $0.landmarks.map(\.kind) })
         let marks = Landmark.Kind.allCases.filter(kinds.contains).map { kind in
@@ -13,10 +16,23 @@ struct DrawingLegend {
         var ways = Self.ways(maps)
         if hasPortals { ways.append((Self.line("link"), "Between places")) }
         if hasRoute { ways.append((Self.line("line route"), "Route")) }
+        if hasBlocked {
+            ways.append(("<g transform=\"translate(20 0) scale(0.6)\">\(DrawingWays.halo)</g>", "In the way"))
+        }
         if hasFloor {
             ways.append(("<rect class=\"floor\" x=\"2\" y=\"-9\" width=\"32\" height=\"18\"/>", "Mapped floor"))
         }
-        rows = [("Landmarks", marks), ("Ways", ways)].filter { !$0.1.isEmpty }
+        rows = [("Landmarks", marks), ("Ways", ways), ("Who", Self.signs(people))].filter { !$0.1.isEmpty }
+    }
+
+    private static func signs(_ people: [DrawingPerson.Kind]) -> [(sample: String, text: String)] {
+        var items: [(sample: String, text: String)] = []
+        for kind in people where !items.contains(where: { $0.text == DrawingPerson.word(kind) }) {
+            let shown: DrawingPerson.Kind = if case .robot = kind { .robot(yaw: 0) } else { kind }
+            items.append(
+                ("<g transform=\"translate(14 0)\">\(DrawingPerson.sign(shown))</g>", DrawingPerson.word(kind)))
+        }
+        return items
     }
 
     private static func ways(_ maps: [PlaceMap]) -> [(sample: String, text: String)] {
@@ -53,7 +69,7 @@ struct DrawingLegend {
                 "<text class=\"key on\" x=\"\(DrawingText.number(left))\" y=\"\(DrawingText.number(y + 4.5))\">\(row.heading)</text>\n"
             var x = left + 92
             for item in row.items {
-                let indent = row.heading == "Landmarks" ? 34.0 : 48.0
+                let indent = row.heading == "Ways" ? 48.0 : 34.0
                 let span = indent + DrawingText.width(item.text, size: 12.5) + 26
                 if x + span > left + width, x > left + 92 {
                     x = left + 92

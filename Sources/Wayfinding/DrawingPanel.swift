@@ -79,9 +79,14 @@ struct DrawingPlan {
     private let walked: Set<String>
     private let passed: Set<String>
     private let goals: Set<String>
+    private let blocked: Set<String>
+    /// Who is shown: nobody where the drawing invented the places of things.
+    let people: [DrawingPerson]
 
-    init(panel: DrawingPanel, route: DrawingRoute?) {
+    init(panel: DrawingPanel, route: DrawingRoute?, people: [DrawingPerson]) {
         self.panel = panel
+        self.people = panel.isMeasured ? people.filter { $0.place == panel.map.id } : []
+        blocked = Set((route?.blocked ?? []).filter { $0.place == panel.map.id }.map(\.id))
         let legs = (route?.legs ?? []).filter { $0.place == panel.map.id }
         walked = Set(legs.flatMap(\.connections))
         let landmarks = legs.flatMap(\.landmarks)
@@ -118,7 +123,19 @@ struct DrawingPlan {
 
     /// What lies on the floor, from the back to the front.
     func svg() -> String {
-        route() + ways() + signs() + names()
+        route() + ways() + signs() + names() + people.map { $0.svg(at: point(of: $0)) }.joined()
+    }
+
+    /// Whether something in it stands in the way.
+    var hasBlocked: Bool { panel.map.connections.contains { blocked.contains($0.id) } }
+
+    /// Where somebody stands, at the plan's edge where that is beyond it.
+    private func point(of person: DrawingPerson) -> DrawingPoint {
+        let reach = DrawingPerson.radius + 2
+        let point = panel.point(person.position)
+        return DrawingPoint(
+            x: min(max(point.x, panel.left + reach), panel.left + panel.width - reach),
+            y: min(max(point.y, panel.top + reach), panel.top + panel.height - reach))
     }
 
     /// The mapped floor.
@@ -139,7 +156,9 @@ struct DrawingPlan {
         zip(panel.map.connections, lines).map { connection, line in
             guard let line else { return "" }
             let title = DrawingText.escaped(Self.title(connection))
-            return "<g><title>\(title)</title>\(DrawingWays.svg(line, connection))</g>\n"
+            let halo =
+                blocked.contains(connection.id) ? DrawingWays.sign(line, 0.5, DrawingWays.halo, turned: false) : ""
+            return "<g><title>\(title)</title>\(halo)\(DrawingWays.svg(line, connection))</g>\n"
         }.joined()
     }
 
@@ -171,11 +190,19 @@ struct DrawingPlan {
             let reach = DrawingMarks.radius(landmark.kind) + 2
             labels.keepFree(.init(x: at.x - reach, y: at.y - reach, width: 2 * reach, height: 2 * reach), weight: 4)
         }
+        for person in people {
+            let (at, reach) = (point(of: person), DrawingPerson.radius + 2)
+            labels.keepFree(.init(x: at.x - reach, y: at.y - reach, width: 2 * reach, height: 2 * reach), weight: 4)
+        }
+        let named = people.map { person in
+            let label = labels.place(person.label, at: point(of: person), radius: DrawingPerson.radius)
+            return Self.text(label, classes: "name who")
+        }
         let order = panel.map.landmarks.indices.sorted { left, right in
             let (first, second) = (isMinor(left), isMinor(right))
             return first == second ? left < right : !first
         }
-        return order.map { index in name(index, &labels) }.joined()
+        return named.joined() + order.map { index in name(index, &labels) }.joined()
     }
 
     private func isMinor(_ index: Int) -> Bool { panel.map.landmarks[index].kind == .junction }
@@ -185,9 +212,12 @@ struct DrawingPlan {
         let label = labels.place(
             landmark.name, at: panel.point(panel.layout.points[index]),
             radius: DrawingMarks.radius(landmark.kind) + (passed.contains(landmark.id) ? 4 : 0))
-        let x = label.anchor == "start" ? 0 : label.anchor == "end" ? label.box.width : label.box.width / 2
         let isEnd = goals.contains(landmark.id)
-        let classes = "name" + (isMinor(index) ? " minor" : "") + (isEnd ? " on" : "")
+        return Self.text(label, classes: "name" + (isMinor(index) ? " minor" : "") + (isEnd ? " on" : ""))
+    }
+
+    private static func text(_ label: DrawingLabels.Label, classes: String) -> String {
+        let x = label.anchor == "start" ? 0 : label.anchor == "end" ? label.box.width : label.box.width / 2
         let spans = label.lines.enumerated().map { row, line in
             let y = label.box.y + Double(row) * DrawingLabels.lineHeight + 12
             return "<tspan x=\"\(DrawingText.number(label.box.x + x))\" y=\"\(DrawingText.number(y))\">"
@@ -202,6 +232,12 @@ extension DrawingPanel {
     var isRecorded: Bool {
         if case .recorded = layout.origin { return true }
         return false
+    }
+
+    /// Whether points of the place's frame mean something on the sheet.
+    var isMeasured: Bool {
+        if case .invented = layout.origin { return false }
+        return true
     }
 
     /// What is said about points that the drawing chose, nil where all were recorded.

@@ -19,7 +19,12 @@ public struct DrawingRoute: Equatable, Sendable {
 
     /// The legs, in order.
     public var legs: [Leg]
+    /// The connections that stand in the way, where there is no route.
+    public var blocked: [ConnectionReference]
 
-    /// Makes a route.
-    public init(legs: [Leg]) { self.legs = legs }
+    /// Makes a route, or what stands in its way.
+    public init(legs: [Leg], blocked: [ConnectionReference] = []) {
+        self.legs = legs
+        self.blocked = blocked
+    }
 }

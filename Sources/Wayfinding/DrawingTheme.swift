@@ -11,7 +11,7 @@ enum DrawingTheme {
         ("ramp", "#00695c", "#5fd6c4"), ("stairs", "#7b1fa2", "#d9a6f0"), ("lift", "#0d47a1", "#8fbcff"),
         ("escalator", "#ad1457", "#ff9dc0"), ("closed", "#667080", "#8c97a6"), ("stop", "#b00020", "#ff8a80"),
         ("route", "#d9660f", "#b8741a"), ("gate", "#1b5e20", "#8fdc94"), ("room", "#263d5c", "#a9c7ee"),
-        ("badge", "#ffffff", "#12161c"),
+        ("badge", "#ffffff", "#12161c"), ("person", "#0b57d0", "#a8c7fa"), ("ghost", "#a86200", "#ffb74d"),
     ]
 
     private static let rules: [(selector: String, declarations: [(String, String)], rest: String)] = [
@@ -51,6 +51,11 @@ enum DrawingTheme {
         (".solid", [("fill", "badge")], "stroke:none"),
         (".letters", [("fill", "badge")], "font-size:9px;font-weight:700;text-anchor:middle"),
         (".ring", [("stroke", "route")], "fill:none;stroke-width:3.5"),
+        (".person", [("fill", "person"), ("stroke", "back")], "stroke-width:2"),
+        (".ghost", [("stroke", "ghost")], "fill:none;stroke-width:4"),
+        (".robot", [("fill", "ink"), ("stroke", "back")], "stroke-width:2;stroke-linejoin:round"),
+        (".who", [], "font-weight:700"),
+        (".halo", [("stroke", "stop")], "fill:none;stroke-width:4"),
         (".demo", [("fill", "stop")], ""),
         (".demoText", [("fill", "badge")], "font-size:14px;font-weight:700;letter-spacing:1px"),
         (".title", [], "font-size:20px;font-weight:700"),

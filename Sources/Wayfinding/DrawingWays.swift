@@ -118,5 +118,7 @@ enum DrawingWays {
 
     static let arrow = "<path class=\"arrow\" d=\"M-7 -7L9 0L-7 7L-3 0Z\"/>"
     static let cross = "<path class=\"cross\" d=\"M-6 -6L6 6M6 -6L-6 6\"/>"
+    /// Drawn around what stands in the way.
+    static let halo = "<circle class=\"halo\" r=\"19\"/>"
     static let question = "<circle class=\"sign\" r=\"8\"/><text class=\"signText\" y=\"4.2\">?</text>"
 }

@@ -3,22 +3,34 @@
 /// The drawing is the same for the same map, stands by itself (no outside request), follows the reader's preference
 /// for light or dark, and has a title and a description for those who hear it. Every drawing of a demo place says so.
 public enum MapDrawing {
-    /// One place, with the part of a route that lies in it.
-    public static func svg(_ map: PlaceMap, route: DrawingRoute? = nil) -> String {
-        DrawingSheet(rows: [[(map, nil)]], title: map.name, portals: [], route: route).svg()
+    /// The style sheet of every drawing, for a page that shows drawings without their own.
+    public static var styleSheet: String { DrawingTheme.sheet }
+
+    /// One place, with the part of a route that lies in it and the people there.
+    ///
+    /// A drawing without its style is for a page that has ``styleSheet``.
+    public static func svg(
+        _ map: PlaceMap, route: DrawingRoute? = nil, people: [DrawingPerson] = [], isStyled: Bool = true
+    ) -> String {
+        DrawingSheet(rows: [[(map, nil)]], title: map.name, portals: [], route: route, people: people)
+            .svg(isStyled: isStyled)
     }
 
     /// The places of a group, the highest floor at the top, places of one floor side by side, with the portals.
     ///
     /// Places without a map are left out; so are maps that are no member.
-    public static func svg(_ building: Building, maps: [PlaceMap], route: DrawingRoute? = nil) -> String {
+    public static func svg(
+        _ building: Building, maps: [PlaceMap], route: DrawingRoute? = nil, people: [DrawingPerson] = [],
+        isStyled: Bool = true
+    ) -> String {
         let byId = Dictionary(maps.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let rows = building.floors.reversed().map { floor in
             floor.places.compactMap { place in byId[place].map { ($0, Optional(floor.name)) } }
         }
         return DrawingSheet(
-            rows: rows.filter { !$0.isEmpty }, title: building.name, portals: building.portals, route: route
-        ).svg()
+            rows: rows.filter { !$0.isEmpty }, title: building.name, portals: building.portals, route: route,
+            people: people
+        ).svg(isStyled: isStyled)
     }
 }
 
@@ -32,12 +44,17 @@ private struct DrawingSheet {
     private let title: String
     private let route: DrawingRoute?
     private let portals: [Portal]
+    private let people: [DrawingPerson]
     private let isGroup: Bool
     private var rows: [[(panel: DrawingPanel, floor: String?)]]
 
-    init(rows: [[(PlaceMap, String?)]], title: String, portals: [Portal], route: DrawingRoute?) {
+    init(
+        rows: [[(PlaceMap, String?)]], title: String, portals: [Portal], route: DrawingRoute?,
+        people: [DrawingPerson]
+    ) {
         self.title = title
         self.route = route
+        self.people = people
         self.portals = portals
         isGroup = rows.joined().count > 1
         let laid = rows.map { $0.map { ($0.0, DrawingLayout($0.0), $0.1) } }
@@ -92,29 +109,31 @@ private struct DrawingSheet {
         return leans.isEmpty ? 0 : leans.reduce(0, +) / Double(leans.count)
     }
 
-    func svg() -> String {
+    func svg(isStyled: Bool) -> String {
         let plan = max(panels.map { $0.left + $0.width }.max() ?? 0, Self.leastWidth - Self.margin)
         let bottom = panels.map { $0.top + $0.height }.max() ?? Self.margin + Self.header
+        let plans = panels.map { DrawingPlan(panel: $0, route: route, people: people) }
         let legend = DrawingLegend(
-            maps: panels.map(\.map), hasRoute: !(route?.legs.isEmpty ?? true),
+            maps: panels.map(\.map), people: plans.flatMap(\.people).map(\.kind),
+            hasRoute: !(route?.legs.isEmpty ?? true),
             hasFloor: panels.contains { !DrawingPanel.corners($0.map, $0.layout).isEmpty },
-            hasPortals: !portals.isEmpty && isGroup, width: plan - Self.margin)
+            hasPortals: !portals.isEmpty && isGroup, hasBlocked: plans.contains(where: \.hasBlocked),
+            width: plan - Self.margin)
         let scale = !panels.isEmpty && panels.allSatisfy(\.isRecorded) ? panels[0].scale : nil
         let key = legend.svg(left: Self.margin, top: bottom + 8, scale: scale)
         let (width, height) = (plan + Self.margin, bottom + 8 + key.height + Self.margin)
-        let plans = panels.map { DrawingPlan(panel: $0, route: route) }
-        return head(width, height) + heading(width) + captions() + plans.map { $0.floor() }.joined()
+        return head(width, height, isStyled: isStyled) + heading(width) + captions() + plans.map { $0.floor() }.joined()
             + links(isWalked: true) + links(isWalked: false) + plans.map { $0.svg() }.joined() + key.svg
             + "</svg>\n"
     }
 
-    private func head(_ width: Double, _ height: Double) -> String {
+    private func head(_ width: Double, _ height: Double, isStyled: Bool) -> String {
         let (across, down) = (DrawingText.number(width.rounded(.up)), DrawingText.number(height.rounded(.up)))
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" role=\"img\" "
             + "aria-labelledby=\"map-title map-description\" width=\"\(across)\" height=\"\(down)\" "
             + "viewBox=\"0 0 \(across) \(down)\">\n<title id=\"map-title\">\(DrawingText.escaped(spokenTitle))</title>\n"
             + "<desc id=\"map-description\">\(DrawingText.escaped(description))</desc>\n"
-            + "<style>\n\(DrawingTheme.sheet)</style>\n"
+            + (isStyled ? "<style>\n\(DrawingTheme.sheet)</style>\n" : "")
             + "<rect class=\"back\" width=\"\(across)\" height=\"\(down)\"/>\n"
     }
 
@@ -131,6 +150,10 @@ private struct DrawingSheet {
             return leg.landmarks.compactMap { names[$0] }.map(DrawingText.isolated)
         }
         if !passed.isEmpty { parts.append("The route: \(passed.joined(separator: ", ")).") }
+        let shown = people.filter { person in panels.contains { $0.map.id == person.place && $0.isMeasured } }
+        if !shown.isEmpty {
+            parts.append("On it: \(shown.map { DrawingText.isolated($0.label) }.joined(separator: ", ")).")
+        }
         return parts.joined(separator: " ")
     }
 

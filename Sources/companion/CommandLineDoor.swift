@@ -7,13 +7,13 @@ enum CommandLineDoor {
     static let commands: [CommandDescription] =
         [
             SetupCommand.description, RunCommand.description, DemoCommand.description, DevicesCommand.description,
-            DoctorCommand.description,
-            WatchCommand.description, NearestCommand.description,
+            DoctorCommand.description, WatchCommand.description, ConsoleCommand.description,
+            NearestCommand.description,
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
             MapImportCommand.description, MapExportCommand.description,
-            RecordCommand.description, ReplayCommand.description, SimulateCommand.description, ConfigCommands.check,
-            ConfigCommands.show,
+            RecordCommand.description, ReplayCommand.description, SimulateCommand.description,
+            ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
             CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
         ] + ControlCommand.all + pairing.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all

@@ -81,21 +81,7 @@ struct MapQuery {
         let words = RouteWords(graph: graph)
         switch answer {
         case .failure(let failure): return [words.text(of: failure, to: destination, preferences: preferences)]
-        case .route(let route):
-            var lines: [String] = []
-            if let choice = route.choice { lines.append(words.text(of: choice)) }
-            if route.legs.contains(where: { graph.place($0.place)?.kind == .demo }) {
-                lines.append(Words().text(.demoMap))
-            }
-            if let before = words.beforeYouGo(route.beforeYouGo) { lines.append(before) }
-            if preferences.stepFree { lines.append(Words().text(.stepFreeWay)) }
-            let steps = StepWords.spokenSteps(route, in: graph, units: units)
-            lines += steps.enumerated().map { "\($0 + 1). \($1.text)" }
-            if let end = route.destination.flatMap({ graph.landmark($0) }) {
-                let arrival = Words().text(.arrivedAt, ["name": end.name])
-                lines.append("\(steps.count + 1). " + arrival + (end.note.map { " " + $0 } ?? ""))
-            }
-            return lines
+        case .route(let route): return SpokenRoute(route, in: graph, preferences: preferences, units: units).lines
         }
     }
 

@@ -22,6 +22,8 @@ struct ServiceRun {
     private let controlFolder: String?
     /// Something that is wrong from the start, beside the configuration.
     var problem: Problem?
+    /// The page for bench and review.
+    var page: ServicePage
     private let mounting: LoadedMounting
     private let recording: (file: PassedDescriptor?, hertz: Double?)
     private let records: Bool
@@ -58,6 +60,9 @@ struct ServiceRun {
         records = invocation.command.name == RunCommand.description.name
         recording =
             try records ? (RecordingOption.file(invocation), RecordingOption.hertz(invocation)) : (nil, nil)
+        page = ServicePage(
+            isWanted: keepsCopy && loaded.settings.isOn("console.enabled"),
+            standsIn: ["--simulate", "--replay", "--from"].contains(where: invocation.has))
         let standsIn = ["--simulate", "--replay", "--from", "--voice"].contains(where: invocation.has)
         mounting = LoadedMounting(invocation, orStandard: !standsIn)
     }
@@ -91,31 +96,36 @@ struct ServiceRun {
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
         let recorder = try recorder(input, clock, log)
+        let console = page.open(loaded.settings, input, memory: memory, clock: clock, log: log)
+        defer { console?.stop(limit: ServicePage.endLimit) }
         let observer = { (timed: TimedEffect) in
             memory?.take(timed.effect)
             server?.door.show(timed)
+            console?.door.show(timed)
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
         let bridge =
             keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let measuring = input.depth == nil ? nil : input.view.statusPart(loaded.settings)
         let statusParts =
-            input.statusParts + (link.map { [$0.statusPart] } ?? [])
-            + [bridge?.statusPart ?? BridgeLink.statusPartOff] + (recorder.map { [$0.statusPart] } ?? [])
+            input.statusParts + [measuring, link?.statusPart, recorder?.statusPart].compactMap { $0 }
+            + [bridge?.statusPart ?? BridgeLink.statusPartOff]
+            + (console.map { [ServicePage.statusPart($0)] } ?? [])
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
             log: log, door: server?.door)
         let control = ServiceControl(
-            server: server, board: board, memory: memory, phones: link?.door, isWorldStored: isWorldStored,
-            recorder: recorder)
+            server: server, board: board, memory: memory, phones: link?.door, console: console,
+            isWorldStored: isWorldStored, recorder: recorder)
         var parts = ServiceLoop.Parts(
             clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
         ) {
             loaded.reload(log)
         }
         parts.link = link
-        parts.recorder = recorder
         parts.bridge = bridge
+        parts.recorder = recorder
         parts.watchdog = ServiceSupervision.watchdog(
             loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
@@ -124,6 +134,14 @@ struct ServiceRun {
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    private func core(for input: ServiceInput) -> DecisionCore {
+        DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
     }
 
     /// What records: into the file that `--record` names, into the ring where that is on, and for whoever asks.
@@ -143,14 +161,6 @@ struct ServiceRun {
             log.say(.warning, "The last ten minutes are not kept: there is no state directory — give --state DIR.")
         }
         return try Recorder(parts)
-    }
-
-    private func core(for input: ServiceInput) -> DecisionCore {
-        DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.

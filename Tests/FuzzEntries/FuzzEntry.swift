@@ -16,8 +16,6 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
-    /// A recording.
-    case recording
     /// What barometers, and the kernel in their place, say of themselves: trimming, samples, attributes.
     case barometer
     /// What anybody may send to the door for phones, as bytes.
@@ -34,6 +32,20 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case osmXML
     /// OpenStreetMap data as the JSON of Overpass.
     case osmJSON
+    /// A recording.
+    case recording
+    /// The map of a place.
+    case place
+    /// An event log.
+    case events
+    /// A configuration file.
+    case configuration
+    /// A PNG image of depth.
+    case png
+    /// What a program sends to the control socket.
+    case control
+    /// A scenario file.
+    case scenario
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -43,7 +55,6 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
-        case .recording: Self.readRecording(Array(bytes))
         case .barometer: BarometerTexts.take(Array(bytes))
         case .linkMessage: PairingFuzz.messages(Array(bytes))
         case .pairing: precondition(PairingFuzz.handshake(Array(bytes)) == 0, "paired without the owner's word")
@@ -51,6 +62,13 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .zip: Self.unpack(Array(bytes))
         case .imdf: Self.importVenue(Array(bytes))
         case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
+        case .recording: Self.readRecording(Array(bytes))
+        case .place: Self.readPlace(Array(bytes))
+        case .events: Self.readEvents(Array(bytes))
+        case .configuration: Self.readConfiguration(Array(bytes))
+        case .png: Self.readPNG(Array(bytes))
+        case .control: Self.talk(Array(bytes))
+        case .scenario: Self.readScenario(Array(bytes))
         }
     }
 

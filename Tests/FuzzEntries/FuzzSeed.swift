@@ -12,8 +12,7 @@ package struct FuzzSeed: Sendable {
 
     /// Every seed.
     package static let all: [FuzzSeed] =
-        descriptors + payloads + answers + profiles + barometers + phones + maps
-        + RecordingSeeds.all
+        descriptors + payloads + answers + profiles + barometers + phones + maps + texts + RecordingSeeds.all
 
     private static var descriptors: [FuzzSeed] {
         let names = ["d421", "d421-usb2", "isochronous", "l515", "orbbec", "sr300"]

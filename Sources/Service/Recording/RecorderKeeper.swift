@@ -51,7 +51,7 @@ final class RecorderKeeper {
         log = parts.log
         ring = parts.ring
         beginning = parts.beginning
-        startedAt = UInt64(max(0, WallClock.nanoseconds - parts.clock.now().nanoseconds))
+        startedAt = UInt64(max(0, WallClock.nanoseconds - Int64(parts.clock.now().nanoseconds)))
         if let given = parts.file {
             file = open(given.take(), pace: FramePace(hertz: parts.hertz), at: .start, isWhole: true, asked: nil)
         }
