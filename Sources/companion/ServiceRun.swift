@@ -1,3 +1,4 @@
+import Console
 import Control
 import Deciding
 import Perception
@@ -102,12 +103,9 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let statusParts =
-            input.statusParts + (link.map { [$0.statusPart] } ?? [])
-            + (console.map { [ServicePage.statusPart($0)] } ?? [])
         let board = StatusBoard(
-            version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts, memory: memory,
-            log: log, door: server?.door)
+            version: CommandLineDoor.version, configuration: loaded.board,
+            parts: statusParts(input, link, console), memory: memory, log: log, door: server?.door)
         let control = ServiceControl(
             server: server, board: board, memory: memory, phones: link?.door, console: console,
             isWorldStored: isWorldStored)
@@ -124,6 +122,12 @@ struct ServiceRun {
         let lost = output.end()
         if lost > 0 { log.say(.warning, "\(lost) lines of output were lost: nobody read them in time.") }
         return ending == .needsRestart ? Self.restartCode : 0
+    }
+
+    private func statusParts(
+        _ input: ServiceInput, _ link: PhoneLink?, _ console: ConsoleServer?
+    ) -> [StatusPart] {
+        input.statusParts + [link?.statusPart, console.map(ServicePage.statusPart)].compactMap { $0 }
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.
