@@ -1,6 +1,6 @@
 # Every target works from a fresh clone, any number of times, and needs the network only for what is missing.
 .DELETE_ON_ERROR:
-.PHONY: help run build test test-long test-sanitized fuzz bench robot-test deb deb-twice lint clean
+.PHONY: help run build test test-long test-sanitized fuzz bench soak robot-test deb deb-twice lint clean
 
 # One configuration for what is run and what is tested, so that nothing is built twice.
 BUILD = swift build -c release --explicit-target-dependency-import-check error
@@ -34,7 +34,7 @@ deb: ## build the Debian package, with the Swift runtime in the program
 	@scripts/need-swift.sh
 	@scripts/deb.sh
 
-test-sanitized: ## run the tests of the drivers with the sanitizers of addresses and of threads
+test-sanitized: ## run the tests of the drivers and of the phone link with the sanitizers of addresses and of threads
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
 	@scripts/test-sanitized.sh
@@ -48,6 +48,11 @@ bench: ## measure speed against others on the same bytes, and write bench/result
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
 	@scripts/bench.sh
+
+soak: ## live through 24 simulated hours with a fault in every minute; MINUTES=number and SEED=number for others
+	@scripts/need-packages.sh build
+	@scripts/need-swift.sh
+	@scripts/soak.sh $(MINUTES) $(SEED)
 
 deb-twice: ## build the package twice from scratch, and compare the bytes
 	@scripts/need-packages.sh build deb

@@ -37,10 +37,19 @@ let package = Package(
         .target(
             name: "COpenSSL", path: "Drivers/COpenSSL", cSettings: c,
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .systemLibrary(
+            name: "CZlib", path: "Drivers/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CExpat", path: "Drivers/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(
+            name: "CZstd", path: "Drivers/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
             name: "CHTTPServer", path: "Drivers/CHTTPServer", cSettings: c,
             linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CAvahi", path: "Drivers/CAvahi", cSettings: c, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CCyclone", path: "Drivers/CCyclone", exclude: ["Messages"], cSettings: c,
+            linkerSettings: [.linkedLibrary("dl")]),
         // the core: pure, synchronous, shared with the phone app
         .target(name: "Documents", swiftSettings: swift),
         .target(name: "Readings", dependencies: ["Documents"], swiftSettings: swift),
@@ -87,7 +96,8 @@ let package = Package(
             ],
             swiftSettings: swift),
         .target(
-            name: "Recordings", dependencies: ["CPNGImage", "Readings", "Platform"], swiftSettings: swift),
+            name: "Recordings", dependencies: ["CPNGImage", "CZstd", "Documents", "Readings", "Platform"],
+            swiftSettings: swift),
         .target(
             name: "Simulation",
             dependencies: ["Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform"],
@@ -96,6 +106,9 @@ let package = Package(
                 .embedInCode("Scenarios/hall.json5"), .embedInCode("Demo/buildings.json"),
                 .embedInCode("Demo/ground.json"), .embedInCode("Demo/first.json"), .embedInCode("Demo/second.json"),
             ], swiftSettings: swift),
+        .target(
+            name: "MapFormats", dependencies: ["CZlib", "CExpat", "Documents", "Wayfinding", "Platform"],
+            swiftSettings: swift),
         .target(
             name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
@@ -107,6 +120,9 @@ let package = Package(
             dependencies: [
                 "COpenSSL", "CAvahi", "Documents", "Readings", "Wayfinding", "Deciding", "Platform", "Storage",
             ], exclude: ["PROTOCOL.md"], swiftSettings: swift),
+        .target(
+            name: "Bridge", dependencies: ["CCyclone", "Documents", "Readings", "Deciding", "Platform"],
+            swiftSettings: swift),
         .target(
             name: "Console",
             dependencies: [
@@ -124,21 +140,27 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Console",
+                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Bridge", "Console",
             ], swiftSettings: swift),
         .executableTarget(
             name: "companion",
             dependencies: [
                 "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform",
-                "Devices", "Recordings", "Simulation", "Storage", "Speech", "Control", "Pairing", "Console", "Service",
+                "Devices", "Recordings", "Simulation", "MapFormats", "Storage", "Speech", "Control", "Pairing",
+                "Bridge", "Console", "Service",
             ], swiftSettings: swift),
         // the tests
         .target(name: "Evidence", dependencies: ["Wayfinding"], path: "Tests/Evidence", swiftSettings: swift),
         .target(name: "CameraModels", path: "Tests/CameraModels", swiftSettings: swift),
         .target(name: "ChipModels", path: "Tests/ChipModels", swiftSettings: swift),
         .target(
-            name: "FuzzEntries", dependencies: ["CameraModels", "Devices", "Readings"], path: "Tests/FuzzEntries",
-            swiftSettings: swift),
+            name: "MapModels", dependencies: ["CZlib", "MapFormats"], path: "Tests/MapModels", swiftSettings: swift),
+        .target(
+            name: "FuzzEntries",
+            dependencies: [
+                "CameraModels", "ChipModels", "MapModels", "Documents", "Readings", "Perception", "Wayfinding",
+                "Deciding", "Devices", "Recordings", "Simulation", "MapFormats", "Control", "Pairing", "Evidence",
+            ], path: "Tests/FuzzEntries", swiftSettings: swift),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Evidence"], swiftSettings: swift),
         .testTarget(name: "ReadingsTests", dependencies: ["Readings", "Documents", "Evidence"], swiftSettings: swift),
         .testTarget(
@@ -155,15 +177,20 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "Calibration", "Documents",
-                "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
+                "Devices", "CameraModels", "ChipModels", "CDepthKernel", "CBarometerBus", "CDepthCamera", "Calibration",
+                "Documents", "Readings", "Perception", "Platform", "FuzzEntries", "Evidence",
             ], swiftSettings: swift),
         .testTarget(
-            name: "RecordingsTests", dependencies: ["Recordings", "Readings", "Evidence"], swiftSettings: swift),
+            name: "RecordingsTests", dependencies: ["Recordings", "Documents", "Readings", "Platform", "Evidence"],
+            exclude: ["read_recording.py", "write_recording.py"],
+            swiftSettings: swift),
         .testTarget(
             name: "SimulationTests",
             dependencies: ["Simulation", "Deciding", "Documents", "Perception", "Readings", "Evidence"],
             swiftSettings: swift),
+        .testTarget(
+            name: "MapFormatsTests",
+            dependencies: ["MapFormats", "MapModels", "Documents", "Wayfinding", "Evidence"], swiftSettings: swift),
         .executableTarget(
             name: "StorageWriter", dependencies: ["Storage", "Documents", "Wayfinding", "Platform"],
             path: "Tests/StorageWriter", swiftSettings: swift),
@@ -190,15 +217,33 @@ let package = Package(
                 "Evidence",
             ], exclude: ["vectors.py", "avahi-bench.sh"], swiftSettings: swift),
         .testTarget(
-            name: "ServiceTests",
-            dependencies: ["Service", "Documents", "Readings", "Deciding", "Platform", "Speech", "Evidence"],
+            name: "BridgeTests",
+            dependencies: [
+                "Bridge", "Documents", "Readings", "Wayfinding", "Announcing", "Deciding", "Evidence",
+            ],
             swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["Platform", "Documents", "Readings", "Storage", "Evidence"],
+            name: "ServiceTests",
+            dependencies: [
+                "Service", "Documents", "Readings", "Perception", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Pairing", "Bridge", "CameraModels", "Evidence",
+            ], swiftSettings: swift),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
         .executableTarget(
-            name: "Bench", dependencies: ["Documents", "Readings", "Perception", "Wayfinding"], path: "Tests/Bench",
-            swiftSettings: swift),
+            name: "Bench",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Deciding", "Platform", "Devices", "Speech",
+                "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Bench", swiftSettings: swift),
+        .executableTarget(
+            name: "Soak",
+            dependencies: [
+                "Documents", "Readings", "Perception", "Wayfinding", "Announcing", "Deciding", "Platform", "Devices",
+                "Storage", "Speech", "Control", "Service", "Evidence", "CameraModels",
+            ], path: "Tests/Soak", swiftSettings: swift),
         .testTarget(name: "HouseTests", dependencies: ["Evidence"], swiftSettings: swift),
     ]
         + (hasUmockdev && !isFuzzing

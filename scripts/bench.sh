@@ -1,7 +1,8 @@
 #!/bin/bash
 # Builds and runs the bench: ours against others on the same bytes. Writes bench/results.md, which is not committed.
 # The others are installed into an environment of their own; without the network, what is missing is not measured.
-# usage: bench.sh [depth|routes|maps|replay …]
+# Each part has a limit of its own; the table is written after each.
+# usage: bench.sh [depth|payloads|routes|maps|replay|latency|rest|start …]
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 

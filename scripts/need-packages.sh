@@ -6,8 +6,8 @@ set -eu
 # "package:program" is there when the program is; "package" alone is there when dpkg says so.
 needs() {
     case $1 in
-        build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev libssl-dev libavahi-client-dev \
-            libmicrohttpd-dev ;;
+        build) echo libpng-dev libsqlite3-dev libusb-1.0-0-dev libssl-dev libavahi-client-dev cyclonedds-dev \
+            zlib1g-dev libexpat1-dev libzstd-dev libmicrohttpd-dev ;;
         test) echo libxml2 python3:python3 espeak-ng:espeak-ng openssl:openssl groff-base:groff systemd:systemd-analyze \
             dpkg-dev:dpkg-shlibdeps libumockdev-dev umockdev python3-venv python3-numpy python3-openssl python3-cryptography \
             chromium:chromium ;;
@@ -26,7 +26,7 @@ is_there() {
 }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian; the build needs the headers of libpng, SQLite, libusb 1.0, OpenSSL, Avahi and libmicrohttpd, the tests need python3, espeak-ng and umockdev." >&2
+    echo "This is no Debian; the build needs the headers of libpng, SQLite, libusb 1.0, OpenSSL, Avahi, zlib, zstd, expat and libmicrohttpd, for ROS 2 those of Cyclone DDS 0.10; the tests need python3, espeak-ng, Chromium and umockdev." >&2
     exit 0
 fi
 

@@ -36,9 +36,10 @@ static void release_all(struct usb_camera *camera) {
 
 int usb_camera_close(struct usb_camera *camera, int milliseconds) {
     if (camera == NULL) return 0;
-    bool is_back = usb_stream_stop(camera, milliseconds) == 0 && !camera->is_lost;
+    (void)usb_control_end(camera, NULL, 0);
+    bool is_back = usb_streams_stop(camera, milliseconds) == 0 && !camera->is_lost;
     release_all(camera); /* the kernel takes away the transfers of an interface that is given back */
-    if (!is_back && !camera->is_lost) is_back = usb_stream_stop(camera, milliseconds) == 0;
+    if (!is_back && !camera->is_lost) is_back = usb_streams_stop(camera, milliseconds) == 0;
     if (!is_back) {
         camera->bus->is_abandoned = true;
         atomic_fetch_add(&abandoned, 1);
@@ -66,14 +67,44 @@ int usb_camera_clear_halt(struct usb_camera *camera, uint8_t endpoint) {
 
 int usb_camera_reset(struct usb_camera *camera) { return usb_errno(libusb_reset_device(camera->handle)); }
 
-/* A control transfer with its bytes behind it, in one piece of memory that stays if it never comes back. */
-struct control {
-    int is_done;
-    uint8_t bytes[];
-};
-
 static void LIBUSB_CALL note_done(struct libusb_transfer *transfer) {
-    ((struct control *)transfer->user_data)->is_done = 1;
+    ((struct usb_exchange *)transfer->user_data)->is_done = 1;
+}
+
+static void free_exchange(struct usb_exchange *exchange) {
+    if (exchange == NULL) return;
+    libusb_free_transfer(exchange->transfer);
+    free(exchange);
+}
+
+int usb_control_begin(
+    struct usb_camera *camera, const struct usb_control *request, const uint8_t *bytes, uint16_t length) {
+    if (camera->is_lost) return -ENODEV;
+    if (camera->exchange != NULL) return -EBUSY;
+    struct usb_exchange *exchange = calloc(1, sizeof *exchange + LIBUSB_CONTROL_SETUP_SIZE + length);
+    if (exchange == NULL) return -ENOMEM;
+    exchange->transfer = libusb_alloc_transfer(0);
+    int result = -ENOMEM;
+    if (exchange->transfer == NULL) goto failed;
+    bool is_in = (request->type & LIBUSB_ENDPOINT_IN) != 0;
+    libusb_fill_control_setup(
+        exchange->bytes, request->type, request->request, request->value, request->index, length);
+    if (!is_in && length > 0) memcpy(exchange->bytes + LIBUSB_CONTROL_SETUP_SIZE, bytes, length);
+    libusb_fill_control_transfer(exchange->transfer, camera->handle, exchange->bytes, note_done, exchange, 0);
+    result = usb_errno(libusb_submit_transfer(exchange->transfer));
+    if (result != 0) goto failed;
+    camera->exchange = exchange;
+    return 0;
+failed:
+    free_exchange(exchange);
+    return result;
+}
+
+int usb_control_wait(struct usb_camera *camera, int milliseconds) {
+    if (camera->exchange == NULL) return -EINVAL;
+    if (!camera->exchange->is_done)
+        usb_handle_events(camera->bus, usb_now() + milliseconds, &camera->exchange->is_done);
+    return camera->exchange->is_done;
 }
 
 /* The count of a transfer that ended, or -errno; `timed_out` where it was called back for its time. */
@@ -83,34 +114,23 @@ static int control_result(const struct libusb_transfer *transfer, bool timed_out
     return result == 0 ? transfer->actual_length : result;
 }
 
-int usb_camera_control(
-    struct usb_camera *camera, const struct usb_control *request, uint8_t *bytes, uint16_t length, int milliseconds) {
-    if (camera->is_lost) return -ENODEV;
-    struct libusb_transfer *transfer = libusb_alloc_transfer(0);
-    struct control *control = calloc(1, sizeof *control + LIBUSB_CONTROL_SETUP_SIZE + length);
-    int result = -ENOMEM;
-    if (transfer == NULL || control == NULL) goto done;
-    bool is_in = (request->type & LIBUSB_ENDPOINT_IN) != 0;
-    libusb_fill_control_setup(
-        control->bytes, request->type, request->request, request->value, request->index, length);
-    if (!is_in && length > 0) memcpy(control->bytes + LIBUSB_CONTROL_SETUP_SIZE, bytes, length);
-    libusb_fill_control_transfer(transfer, camera->handle, control->bytes, note_done, control, 0);
-    result = usb_errno(libusb_submit_transfer(transfer));
-    if (result != 0) goto done;
-    usb_handle_events(camera->bus, usb_now() + milliseconds, &control->is_done);
-    bool timed_out = !control->is_done;
+int usb_control_end(struct usb_camera *camera, uint8_t *bytes, uint16_t capacity) {
+    struct usb_exchange *exchange = camera->exchange;
+    if (exchange == NULL) return -EINVAL;
+    camera->exchange = NULL;
+    bool timed_out = !exchange->is_done;
     if (timed_out) {
-        (void)libusb_cancel_transfer(transfer);
-        usb_handle_events(camera->bus, usb_now() + call_back_milliseconds, &control->is_done);
+        (void)libusb_cancel_transfer(exchange->transfer);
+        usb_handle_events(camera->bus, usb_now() + call_back_milliseconds, &exchange->is_done);
     }
-    if (!control->is_done) {
+    if (!exchange->is_done) { /* its memory stays, for it may still come */
         camera->is_lost = true;
         return -ETIMEDOUT;
     }
-    result = control_result(transfer, timed_out);
-    if (is_in && result > 0) memcpy(bytes, control->bytes + LIBUSB_CONTROL_SETUP_SIZE, (size_t)result);
-done:
-    libusb_free_transfer(transfer);
-    free(control);
+    int result = control_result(exchange->transfer, timed_out);
+    bool is_in = (exchange->bytes[0] & LIBUSB_ENDPOINT_IN) != 0;
+    if (is_in && result > capacity) result = capacity;
+    if (is_in && result > 0) memcpy(bytes, exchange->bytes + LIBUSB_CONTROL_SETUP_SIZE, (size_t)result);
+    free_exchange(exchange);
     return result;
 }

@@ -23,6 +23,7 @@ package struct ControlClient: ~Copyable {
     private let socket: Descriptor
     private var lines = LineBuffer(limit: longestAnswer)
     private var number = 0
+    private var passing: Int32?
     private let clock = MonotonicClock()
 
     /// Connects to the first of the paths where a service listens.
@@ -44,11 +45,12 @@ package struct ControlClient: ~Copyable {
         throw .notRunning
     }
 
-    /// Asks, and waits for the answer; `limit` is in all.
+    /// Asks, and waits for the answer; `limit` is in all, and a `file` is sent along, which stays open here.
     package mutating func call(
-        _ method: String, _ parameters: [JSONValue.Member] = [], limit: Duration = .seconds(10)
+        _ method: String, _ parameters: [JSONValue.Member] = [], limit: Duration = .seconds(10), file: Int32? = nil
     ) throws(Failure) -> JSONValue {
         number += 1
+        passing = file
         let end = clock.now() + limit
         try send(
             .object([
@@ -103,11 +105,16 @@ package struct ControlClient: ~Copyable {
         return value["id"] == .integer(number) ? value["result"] ?? .null : nil
     }
 
-    private func send(_ value: JSONValue, until end: Instant) throws(Failure) {
+    private mutating func send(_ value: JSONValue, until end: Instant) throws(Failure) {
         var rest = (DocumentWriter.compact(value) + [0x0A])[...]
         while !rest.isEmpty {
             do throws(SystemError) {
-                rest = rest.dropFirst(try socket.write(rest))
+                if let file = passing {
+                    rest = rest.dropFirst(try UnixSocket.send(rest, with: file, over: socket))
+                    passing = nil
+                } else {
+                    rest = rest.dropFirst(try socket.write(rest))
+                }
             } catch {
                 // what the service said before it went is read; what else there is to read is told there
                 if error.number == EPIPE { return }

@@ -114,7 +114,7 @@ package struct ControlConnection: Sendable {
     private mutating func hand(over call: ControlCall, at now: Instant, _ uploads: inout Int) -> Request {
         let number = nextCall
         nextCall += 1
-        let isStored = call.method.doer == .stores
+        let isStored = call.method.doer == .stores || call.method.doer == .recorder
         let limit = isStored ? ControlLimits.storeTime : ControlLimits.answerTime
         waiting[number] = Waiting(id: call.id, end: now + limit, isStored: isStored)
         var request = Request(call: number, name: call.method.name, parameters: call.parameters, upload: [])
@@ -230,7 +230,7 @@ package struct ControlConnection: Sendable {
                     remedy: "end each request with a newline"))
         }
         for (call, asked) in waiting where asked.end <= now {
-            let who = asked.isStored ? "the stores" : "the decision loop"
+            let who = asked.isStored ? "the disk" : "the decision loop"
             answer(
                 call: call,
                 .error(

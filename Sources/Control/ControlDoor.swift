@@ -27,13 +27,19 @@ package struct ControlRequest: Sendable {
     package var parameters: ControlParameters
     /// What the connection had uploaded, where the method takes that.
     package var upload: [UInt8]
+    /// The file that was sent along, where the method takes one.
+    package var file: PassedDescriptor?
 
     /// Gathers a request.
-    package init(ticket: ControlTicket, method: String, parameters: ControlParameters, upload: [UInt8] = []) {
+    package init(
+        ticket: ControlTicket, method: String, parameters: ControlParameters, upload: [UInt8] = [],
+        file: PassedDescriptor? = nil
+    ) {
         self.ticket = ticket
         self.method = method
         self.parameters = parameters
         self.upload = upload
+        self.file = file
     }
 }
 

@@ -19,6 +19,8 @@ struct ControlLoop {
         let socket: Descriptor
         var connection: ControlConnection
         var isBroken = false
+        /// A file that was sent along, for the next method that takes one.
+        var file: PassedDescriptor?
 
         init(number: UInt64, socket: consuming Descriptor, at now: Instant) {
             self.number = number
@@ -111,10 +113,12 @@ struct ControlLoop {
         let now = clock.now()
         if client.connection.wantsBytes { read(client, at: now) }
         while let request = client.connection.next(at: now, facts: facts, uploads: &uploads) {
+            var file: PassedDescriptor?
+            if ControlMethods.takeFile.contains(request.name) { swap(&file, &client.file) }
             door.put(
                 ControlRequest(
                     ticket: ControlTicket(connection: client.number, call: request.call), method: request.name,
-                    parameters: request.parameters, upload: request.upload))
+                    parameters: request.parameters, upload: request.upload, file: file))
         }
         if !client.connection.advance(to: now) { client.isBroken = true }
         write(client, at: now)
@@ -122,7 +126,8 @@ struct ControlLoop {
 
     private mutating func read(_ client: Client, at now: Instant) {
         do throws(SystemError) {
-            let count = try client.socket.read(into: &buffer)
+            let (count, file) = try UnixSocket.receive(client.socket, into: &buffer)
+            if let file { client.file = file }
             if count == 0 {
                 client.connection.takeEnd(at: now)
             } else {

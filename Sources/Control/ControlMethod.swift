@@ -13,6 +13,8 @@ package struct ControlMethod: Sendable {
         case stores
         /// The thread of the door for phones.
         case pairing
+        /// The thread that records.
+        case recorder
     }
 
     /// A command of the command line that is a client of the method.

@@ -1,7 +1,7 @@
 /// Every method of the control socket.
 package enum ControlMethods {
     /// The rows, in the order in which they are shown.
-    package static let all: [ControlMethod] = door + guidance + robot + facts + stores + pairing
+    package static let all: [ControlMethod] = door + guidance + robot + facts + stores + pairing + recording
 
     /// The row of a name; nil where there is no such method.
     package static func method(_ name: String) -> ControlMethod? { byName[name] }

@@ -56,6 +56,11 @@ package struct ControlParameters: Equatable, Sendable {
         if case .number(let text)? = self[name] { Double(text).flatMap { Int(exactly: $0) } } else { nil }
     }
 
+    /// A number.
+    package func number(_ name: String) -> Double? {
+        if case .number(let text)? = self[name] { Double(text) } else { nil }
+    }
+
     /// Whether a truth value is there and true.
     package func isTrue(_ name: String) -> Bool { self[name] == .boolean(true) }
 

@@ -28,7 +28,8 @@ public struct DecisionCore {
     private var failedUtterance = 0
     private var observed: [AnnouncementKind: Instant] = [:]
     var queue: AnnouncementQueue
-    private(set) var now = Instant.start
+    /// The moment up to which everything is decided; an event that comes with an earlier one is decided at this.
+    public private(set) var now = Instant.start
 
     /// Makes a core at the start of time; with exactly one mapped place, that is where the robot is.
     public init(world: World, configuration: CoreConfiguration) {

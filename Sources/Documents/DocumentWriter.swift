@@ -9,8 +9,12 @@ public enum DocumentWriter {
     }
 
     /// One line without spaces or newline; keys in their own order, or sorted by UTF-8 bytes.
-    public static func compact(_ value: JSONValue, sorted: Bool = false) -> [UInt8] {
+    ///
+    /// Up to `capacity` bytes are written without moving what was written before, so that no part of it is left behind in
+    /// memory.
+    public static func compact(_ value: JSONValue, sorted: Bool = false, capacity: Int = 0) -> [UInt8] {
         var out: [UInt8] = []
+        out.reserveCapacity(capacity)
         write(value, indent: nil, sorted: sorted, into: &out)
         return out
     }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The two ends of a connection.
 package enum LinkRole: String, Sendable {
     /// Whoever opened it.
@@ -22,10 +24,15 @@ enum Derivation {
 
     /// Each part preceded by its length in two bytes.
     static func parts(_ parts: [UInt8]...) -> [UInt8] {
-        parts.flatMap { part in
+        var all: [UInt8] = []
+        all.reserveCapacity(parts.reduce(0) { $0 + 2 + $1.count })  // written once: some parts are secret
+        for part in parts {
             precondition(part.count <= Int(UInt16.max), "a part has at most 65,535 bytes")
-            return [UInt8(part.count >> 8), UInt8(part.count & 0xFF)] + part
+            all.append(UInt8(part.count >> 8))
+            all.append(UInt8(part.count & 0xFF))
+            all.append(contentsOf: part)
         }
+        return all
     }
 
     /// SHA-256 over a label, the version, who commits, its fingerprint and its contribution.
@@ -66,10 +73,11 @@ enum Derivation {
         _ label: ProofLabel, by role: LinkRole, _ secret: PairingSecret, ids: Pair<String>, numbers: Pair<[UInt8]>,
         exporter: [UInt8]
     ) -> [UInt8] {
-        secret.code(
-            parts(
-                text(label.rawValue), text(version), text(role.rawValue), text(ids[role]), text(ids[role.other]),
-                numbers.initiator, numbers.responder, exporter))
+        let all = parts(
+            text(label.rawValue), text(version), text(role.rawValue), text(ids[role]), text(ids[role.other]),
+            numbers.initiator, numbers.responder, exporter)
+        defer { SecretMemory.erase(all) }
+        return secret.code(all)
     }
 
     /// The instance name under which a paired phone finds the robot in an hour, counted since 1970 UTC.

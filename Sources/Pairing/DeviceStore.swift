@@ -41,6 +41,7 @@ package struct DeviceStore: Sendable {
     /// Reads the devices; `flaws` tells what could not be read, for the operator, and never a secret.
     package func load() throws(StorageError) -> (devices: [PairedDevice], flaws: [String]) {
         let reading = try directory.devices.read()
+        defer { Self.erase(reading.records) }
         var devices: [PairedDevice] = []
         var flaws = reading.damage.map { "\($0)" }
         for record in reading.records {
@@ -69,6 +70,11 @@ package struct DeviceStore: Sendable {
             })
     }
 
+    /// Overwrites the secrets of records, which were read or made for one change; each record's JSON shares its text.
+    private static func erase(_ records: [DeviceRecord]) {
+        for record in records { SecretMemory.erase(record.secret) }
+    }
+
     private func change(_ body: @escaping @Sendable (inout [DeviceRecord]) -> Void) -> String? {
         let file = directory.devices
         do throws(StorageError) {
@@ -76,7 +82,11 @@ package struct DeviceStore: Sendable {
                 let loaded = try writer.load(file)
                 var records = loaded.records
                 body(&records)
-                try writer.save(records, over: loaded, now: WallClock.seconds)
+                defer {
+                    Self.erase(loaded.records + records)
+                    loaded.erase()
+                }
+                try writer.save(records, over: loaded, now: WallClock.seconds).loaded.erase()
             }
             return nil
         } catch {

@@ -1,4 +1,5 @@
 import Deciding
+import Platform
 import Readings
 import Storage
 
@@ -145,6 +146,8 @@ package struct DoorCore {
     /// A connection is gone.
     package mutating func closed(_ number: Int, at now: Instant) -> [Action] {
         guard let line = lines.removeValue(forKey: number) else { return [] }
+        // With the exporter value and what was revealed, the secret of a pairing could be derived anew.
+        if let exporter = line.ends?.exporter { SecretMemory.erase(exporter) }
         var actions: [Action] = []
         if let request = window.release(number) { actions.append(.event(.pairing(change(request, .lapsed)))) }
         switch line.phase {

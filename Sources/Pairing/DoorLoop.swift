@@ -104,10 +104,15 @@ struct DoorLoop {
         if let nearest = content.nearest { core.tell(nearestMetres: nearest) }
         for observation in content.observations { core.tell(observation) }
         for (command, reply) in content.commands {
+            if core.isOpen(at: now), let refusal = objection(to: command) {
+                reply(.failure(refusal))
+                continue
+            }
             let (result, actions) = core.perform(command, at: now)
             perform(actions)
             listenOrNot()
             publish()
+            shared.life.show(at: now)  // each may wait for the disk
             reply(result.map { PairingAnswer(text: $0, status: shared.status) })
         }
     }
@@ -118,7 +123,12 @@ struct DoorLoop {
         guard core.wantsToListen(at: now) else { return listener = nil }
         guard listener == nil, now >= triesAt else { return }
         do throws(SystemError) {
-            listener = try PortHolder(wanted: parts.port, onlyLoopback: parts.onlyLoopback)
+            let holder = try PortHolder(wanted: parts.port, onlyLoopback: parts.onlyLoopback)
+            listener = holder
+            guard parts.port != 0, holder.listener.port != parts.port else { return }
+            parts.log.fault(
+                .warning, "Port \(parts.port) cannot be had; phones reach the robot on port \(holder.listener.port).",
+                kind: "other port", at: now)
         } catch {
             triesAt = now + Self.listenPause
             parts.log.fault(.error, "Phones cannot connect: \(error).", at: now)
@@ -202,8 +212,28 @@ struct DoorLoop {
         }
     }
 
+    /// The phone that is meant: one that announces itself by its name, or any by its address.
+    private func near(_ phone: String) -> NearPhone? {
+        discovery?.view.phones.first { $0.name == phone }
+            ?? PhoneAddress(phone).map { NearPhone(name: phone, address: $0.host, port: $0.port) }
+    }
+
+    /// Why a phone cannot be asked; nil where it can.
+    private func objection(to command: PairingCommand) -> PairingRefusal? {
+        guard case .ask(let phone) = command else { return nil }
+        guard let near = near(phone) else {
+            return PairingRefusal(
+                "unknownPhone",
+                "no phone called \"\(phone)\" is near — companion pair list shows which are, or give ADDRESS:PORT")
+        }
+        guard PhoneAddress.isLocal(near.address) else {
+            return PairingRefusal("unknownPhone", "\(near.address) is not on the local network — the phone must be")
+        }
+        return nil
+    }
+
     private mutating func connect(_ number: Int, _ phone: String) {
-        guard let near = discovery?.view.phones.first(where: { $0.name == phone }) else {
+        guard let near = near(phone), PhoneAddress.isLocal(near.address) else {
             return perform(core.closed(number, at: now))
         }
         do {

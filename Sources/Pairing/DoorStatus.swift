@@ -5,6 +5,9 @@ extension DoorCore {
     /// Whether anybody may connect: a device is paired, or pairing is open or under way.
     package func wantsToListen(at now: Instant) -> Bool { !devices.isEmpty || window.isOpen(at: now) || !lines.isEmpty }
 
+    /// Whether pairing is open.
+    func isOpen(at now: Instant) -> Bool { window.isOpen(at: now) }
+
     /// What is announced in an hour, counted since 1970 UTC: one name for each device, and the robot's own only while
     /// pairing is open.
     package func announcements(hour: Int64, at now: Instant) -> [Announcement] {

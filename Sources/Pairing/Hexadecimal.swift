@@ -2,18 +2,26 @@
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    /// The digits, written once and where they stay: bytes that are secret leave no copy behind.
+    static func text(_ bytes: some Collection<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: bytes.count * 2) { room in
+            for (index, byte) in bytes.enumerated() {
+                room.initializeElement(at: 2 * index, to: digits[Int(byte >> 4)])
+                room.initializeElement(at: 2 * index + 1, to: digits[Int(byte & 15)])
+            }
+            return bytes.count * 2
+        }
     }
 
     /// The bytes of exactly `count` pairs of lower-case digits; nil for anything else.
     static func bytes(_ text: String, count: Int) -> [UInt8]? {
-        let text = Array(text.utf8)
+        let text = text.utf8
         guard text.count == count * 2 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
-        for index in stride(from: 0, to: text.count, by: 2) {
-            guard let high = value(text[index]), let low = value(text[index + 1]) else { return nil }
+        var digits = text.makeIterator()
+        while let first = digits.next(), let second = digits.next() {
+            guard let high = value(first), let low = value(second) else { return nil }
             bytes.append(high << 4 | low)
         }
         return bytes

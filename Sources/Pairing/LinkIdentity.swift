@@ -1,4 +1,5 @@
 import COpenSSL
+import Platform
 
 /// A P-256 key with its self-signed certificate: what this end is known by.
 package final class LinkIdentity {
@@ -38,9 +39,9 @@ package final class LinkIdentity {
         var room = [UInt8](repeating: 0, count: Self.pemLimit)
         let count = link_identity_write(handle, &room, room.count)
         guard count > 0 else { throw .cryptography("write a key") }
-        var pem = Array(room[..<Int(count)])
+        let pem = Array(room[..<Int(count)])
         Cryptography.erase(&room)
-        defer { Cryptography.erase(&pem) }
+        defer { SecretMemory.erase(pem) }
         return try body(pem)
     }
 }

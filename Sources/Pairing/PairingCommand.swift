@@ -12,7 +12,7 @@ package enum PairingCommand: Equatable, Sendable {
     case remove(device: String)
     /// Gives a device, by its id or name, another name.
     case rename(device: String, name: String)
-    /// Asks a phone that is listed as near, by its name.
+    /// Asks a phone that is listed as near, by its name, or any on the local network, by `ADDRESS:PORT`.
     case ask(phone: String)
     /// Changes nothing.
     case status

@@ -52,19 +52,57 @@ package final class PairingDoor: Sendable {
         }
     }
 
-    private let inbox: DoorInbox
-    private let shared: DoorShared
-    private let thread: WorkerThread
+    /// A thread, and what others share with it.
+    private struct Working: Sendable {
+        let inbox: DoorInbox
+        let shared: DoorShared
+        let thread: WorkerThread
+
+        init(_ parts: Parts) throws(SystemError) {
+            let inbox = try DoorInbox()
+            let shared = DoorShared(at: parts.clock.now())
+            var heard = parts
+            heard.events = { if !shared.isAbandoned { parts.events($0, $1) } }
+            let own = heard
+            (self.inbox, self.shared) = (inbox, shared)
+            thread = try WorkerThread(name: "pairing") { PairingDoor.run(own, inbox, shared) }
+        }
+    }
+
+    private let parts: Parts
+    private let working: Mutex<Working>
+    /// What was told last of the robot's name and of what is shared, for a thread that begins later.
+    private let applied = Mutex<(name: String, sharing: PairingSharing)?>(nil)
 
     /// Opens the door; throws where the process has no thread or descriptor left.
     package init(_ parts: Parts) throws(SystemError) {
-        let inbox = try DoorInbox()
-        let shared = DoorShared(at: parts.clock.now())
-        (self.inbox, self.shared) = (inbox, shared)
-        thread = try WorkerThread(name: "pairing") { Self.run(parts, inbox, shared) }
+        self.parts = parts
+        working = Mutex(try Working(parts))
     }
 
     deinit { inbox.put { $0.isClosed = true } }
+
+    private var inbox: DoorInbox { working.withLock { $0.inbox } }
+    private var shared: DoorShared { working.withLock { $0.shared } }
+
+    /// Leaves a thread behind that does not come round any more, and opens the door afresh on another; throws where the
+    /// process has no thread or descriptor left.
+    ///
+    /// Should the old one go on after all, it ends its connections, and nothing that it tells is heard. The port may still
+    /// be its own; the new one then takes any other, and announces that.
+    package func renew() throws(SystemError) {
+        let fresh = try Working(parts)
+        let old = working.withLock { working in
+            defer { working = fresh }
+            return working
+        }
+        old.shared.abandon()
+        let content = old.inbox.take()
+        old.inbox.put { $0.isClosed = true }
+        if let settings = applied.withLock({ $0 }) { fresh.inbox.put { $0.settings = settings } }
+        let refusal = PairingRefusal("off", "the phone link did not answer and was opened afresh — ask again")
+        for (_, reply) in content.commands { reply(.failure(refusal)) }
+    }
 
     private static func run(_ parts: Parts, _ inbox: DoorInbox, _ shared: DoorShared) {
         let discovery = parts.discovery?(parts.log, parts.clock)
@@ -124,7 +162,10 @@ package final class PairingDoor: Sendable {
     package func tell(_ observation: LinkObservation) { inbox.put { $0.observations.append(observation) } }
 
     /// The robot is called otherwise, or other things are shared, from now on.
-    package func apply(name: String, sharing: PairingSharing) { inbox.put { $0.settings = (name, sharing) } }
+    package func apply(name: String, sharing: PairingSharing) {
+        applied.withLock { $0 = (name, sharing) }
+        inbox.put { $0.settings = (name, sharing) }
+    }
 
     /// How everything stood when the door's thread last came round.
     package var status: PairingStatus { shared.status }
@@ -136,8 +177,9 @@ package final class PairingDoor: Sendable {
     /// the thread was left behind.
     @discardableResult
     package func end(limit: Duration) -> Bool {
-        inbox.put { $0.isClosed = true }
-        return thread.join(limit: limit)
+        let working = working.withLock { $0 }
+        working.inbox.put { $0.isClosed = true }
+        return working.thread.join(limit: limit)
     }
 }
 
@@ -145,6 +187,7 @@ package final class PairingDoor: Sendable {
 final class DoorShared: Sendable {
     let life: SignOfLife
     private let held: Mutex<PairingStatus>
+    private let abandoned = Atomic<Bool>(false)
 
     init(at now: Instant) {
         life = SignOfLife(at: now)
@@ -154,4 +197,9 @@ final class DoorShared: Sendable {
     var status: PairingStatus { held.withLock { $0 } }
 
     func set(_ status: PairingStatus) { held.withLock { $0 = status } }
+
+    /// Whether nothing that the thread tells is heard any more.
+    var isAbandoned: Bool { abandoned.load(ordering: .acquiring) }
+
+    func abandon() { abandoned.store(true, ordering: .releasing) }
 }

@@ -92,6 +92,8 @@ extension DoorCore {
     ) throws(EndMessage) -> [Action] {
         var ask = ask
         let step = try ask.receive(message)
+        // One that was asked by its address is called what it calls itself, once it has said so.
+        let name = PhoneAddress(name) == nil ? name : distinct(ask.otherName, for: lines[number]?.ends?.other.id ?? "")
         lines[number]?.phase = .asking(ask, name: name)
         switch step {
         case .send(let message): return [.send(number, message)]

@@ -39,13 +39,17 @@ package enum PhoneKeeping {
     package static func save(_ phone: Phone, to path: String) throws(PairingError) {
         guard let pairing = phone.pairing else { return }
         try phone.identity.withPEM { pem throws(PairingError) in
-            var bytes = DocumentWriter.canonical(
+            let (key, secret) = (String(decoding: pem, as: UTF8.self), pairing.secret.hexadecimal)
+            let bytes = DocumentWriter.compact(
                 .object([
-                    .init("key", .string(String(decoding: pem, as: UTF8.self))),
-                    .init("robot", .string(pairing.robot.hexadecimal)),
-                    .init("secret", .string(pairing.secret.hexadecimal)),
-                ]))
-            defer { Cryptography.erase(&bytes) }
+                    .init("key", .string(key)), .init("robot", .string(pairing.robot.hexadecimal)),
+                    .init("secret", .string(secret)),
+                ]), capacity: 16_384)
+            defer {
+                SecretMemory.erase(bytes)
+                SecretMemory.erase(key)
+                SecretMemory.erase(secret)
+            }
             do throws(SystemError) { try AtomicFile.replace(path, with: bytes, mode: 0o600) } catch {
                 throw .system(error)
             }

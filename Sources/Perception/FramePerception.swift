@@ -42,6 +42,7 @@ public struct FramePerception: Sendable {
     /// What the rule found in the last frame that was not malformed, for a display.
     public private(set) var lastReading: NearestReading?
 
+    private var lens = LensWatch()
     private var nearest: NearestSurface
     private var metric: MetricNearestSurface
     private var ground: GroundAwareness?
@@ -62,6 +63,9 @@ public struct FramePerception: Sendable {
     /// Whether frames are read with ground awareness, by the last of them.
     public var groundState: GroundState { ground?.state ?? .off }
 
+    /// Whether something sits on the camera's glass, by the frames of whole depth units so far.
+    public var lensState: LensState { lens.state }
+
     /// The numbers of the rule; they may change between frames.
     public var rules: DepthRules {
         get { nearest.rules }
@@ -80,6 +84,7 @@ public struct FramePerception: Sendable {
         do throws(DepthFrameError) {
             let body = mask ?? ground?.bodyMask(for: frame)
             let reading = try nearest.read(frame, mask: body, ground: &ground)
+            lens.take(frame, mask: body)
             return observation(reading, sequence: frame.sequence, cameraTime: frame.cameraTime)
         } catch {
             return malformed(error)

@@ -9,6 +9,8 @@ public struct PressureRest: Equatable, Sendable {
     public static let mostNoisePascals = 0.6
     /// The drift that a minute at rest may show, pascals an hour: weather at its wildest is a tenth of it.
     public static let mostDriftPascalsAnHour = 1_000.0
+    /// How much more than its profile says a sensor may scatter.
+    public static let profileMargin = 1.5
     /// The shortest rest that gives an answer.
     public static let shortest = Duration.seconds(20)
 
@@ -34,6 +36,8 @@ public struct PressureRest: Equatable, Sendable {
     public var meanHectopascals: Double
     /// The noise at 10 Hz, or at the sensor's own rate where that is lower, pascals RMS.
     public var noisePascals: Double
+    /// The noise that it may have, pascals RMS: the target, or half more than its profile expects where that is more.
+    public var allowedPascals: Double
     /// The drift, pascals an hour.
     public var driftPascalsAnHour: Double
     /// The verdict.
@@ -54,7 +58,10 @@ public struct PressureRest: Equatable, Sendable {
     }
 
     /// Judges samples in the order of time; those that are no number are left out.
-    public init(_ all: [PressureSample]) throws(Refusal) {
+    ///
+    /// `expectedPascals` is the deviation of one value at rest that the chip's profile gives: a chip that scatters by
+    /// 1.2 Pa by its nature may have 1.8 Pa, one of 0.2 Pa still the target of 0.6 Pa.
+    public init(_ all: [PressureSample], expectedPascals: Double? = nil) throws(Refusal) {
         let used = all.filter { $0.hectopascals.isFinite }
         let span = used.last.map { $0.time - (used.first?.time ?? $0.time) } ?? .zero
         guard used.count >= 20, span >= Self.shortest else {
@@ -71,13 +78,14 @@ public struct PressureRest: Equatable, Sendable {
         rate = Double(used.count - 1) / span.inSeconds
         meanHectopascals = line.mean / 100
         noisePascals = (squares / Double(max(tenths.count - 2, 1))).squareRoot()
+        allowedPascals = max(Self.mostNoisePascals, Self.profileMargin * (expectedPascals ?? 0))
         driftPascalsAnHour = line.slope * 3600
         let isFrozen = used.allSatisfy { $0.hectopascals == used[0].hectopascals }
         verdict =
             isFrozen
             ? .frozen
             : abs(driftPascalsAnHour) > Self.mostDriftPascalsAnHour
-                ? .drifting : noisePascals > Self.mostNoisePascals ? .noisy : .good
+                ? .drifting : noisePascals > allowedPascals ? .noisy : .good
     }
 
     /// The means of the tenths of a second that hold samples.

@@ -7,6 +7,7 @@ package enum ReadFile {
         let file = try Descriptor.open(path, O_RDONLY | O_NOCTTY)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
+        defer { SecretMemory.erase(chunk) }  // some of what is read is secret
         while true {
             let count: Int
             do throws(SystemError) {

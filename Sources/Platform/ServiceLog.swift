@@ -25,6 +25,7 @@ package final class ServiceLog: Sendable {
         var faults = RepeatedFaults()
         var logged = LoggedFaults()
         var dropped = 0
+        var listener: (@Sendable (Priority, String) -> Void)?
     }
 
     private let state = Mutex(State())
@@ -69,7 +70,13 @@ package final class ServiceLog: Sendable {
         }
     }
 
+    /// Has every line that is said from now on shown to `listener` as well, which must not wait and say nothing itself.
+    package func listen(_ listener: (@Sendable (Priority, String) -> Void)?) {
+        state.withLock { $0.listener = listener }
+    }
+
     private func write(_ priority: Priority, _ text: String, _ state: inout State) {
+        state.listener?(priority, text)
         let prefix = hasPriorities ? "<\(priority.rawValue)>" : ""
         let missing = state.dropped > 0 ? " (\(state.dropped) lines before this one were lost)" : ""
         let isTaken = sink(prefix + Self.oneLine(text) + missing + "\n")

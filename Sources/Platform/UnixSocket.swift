@@ -17,6 +17,28 @@ package enum UnixSocket {
         return socket
     }
 
+    /// Reads once, over the front of `buffer`, and gives the count with the descriptor that was sent along, if one was.
+    ///
+    /// 0 is the end; `EAGAIN` is thrown where nothing waits.
+    package static func receive(
+        _ socket: borrowing Descriptor, into buffer: inout [UInt8]
+    ) throws(SystemError) -> (count: Int, passed: PassedDescriptor?) {
+        var number: Int32 = -1
+        let count = buffer.withUnsafeMutableBytes { unix_receive(socket.number, $0.baseAddress, $0.count, &number) }
+        let passed = try number >= 0 ? PassedDescriptor(try Descriptor.aboveStandard(number)) : nil
+        guard count >= 0 else { throw SystemError(Int32(count), "read") }
+        return (count, passed)
+    }
+
+    /// Writes once, sends a descriptor along, and gives the count taken; whoever reads has then a copy of its own.
+    package static func send(
+        _ bytes: ArraySlice<UInt8>, with passed: Int32, over socket: borrowing Descriptor
+    ) throws(SystemError) -> Int {
+        let count = bytes.withUnsafeBytes { unix_send_with(socket.number, $0.baseAddress, $0.count, passed) }
+        guard count >= 0 else { throw SystemError(Int32(count), "write") }
+        return count
+    }
+
     static func make() throws(SystemError) -> Descriptor {
         var number: Int32 = -1
         let result = unix_socket(&number)

@@ -27,6 +27,8 @@ public struct SettingRow: Sendable {
         case choice([String])
         /// A text, or nothing.
         case text
+        /// A text of a form, or nothing.
+        case form(SettingForm)
         /// One command as a list of arguments, or nothing.
         case command
         /// A list of commands, each a list of arguments.
@@ -48,7 +50,10 @@ public struct SettingRow: Sendable {
     /// What is wrong with a value for this row, or nil where it fits.
     public func complaint(about value: SettingValue) -> SettingComplaint? {
         switch (kind, value) {
-        case (.switchOnOff, .boolean), (.text, .text), (.text, .absent), (.command, .absent): nil
+        case (.switchOnOff, .boolean), (.text, .text), (.text, .absent), (.form, .absent),
+            (.command, .absent):
+            nil
+        case (.form(let form), .text(let text)): form.accepts(text) ? nil : .outOfRange(form.expectation)
         case (.number(let range), .number(let number)):
             range.contains(number) ? nil : .outOfRange(rangeWords(range))
         case (.whole(let range), .number(let number)):
@@ -84,6 +89,7 @@ public struct SettingRow: Sendable {
         case .number, .whole: "a number"
         case .choice(let words): "one of " + words.joined(separator: ", ")
         case .text: "a text"
+        case .form(let form): form.expectation
         case .command: "a list of arguments such as [\"beep\", \"-f\", \"880\"]"
         case .commands: "a list of commands, each a list of arguments, such as [[\"espeak-ng\", \"--stdin\"]]"
         }

@@ -1,7 +1,7 @@
 /// Every setting there is: the one table behind the configuration file, `setting` events and `config show`.
 public enum SettingsTable {
     /// The rows, in the order in which they are shown.
-    public static let rows: [SettingRow] = depth + barometer + words + robot
+    public static let rows: [SettingRow] = depth + barometer + words + robot + ros2
 
     /// The row of a key, or nil where there is no such setting.
     public static func row(_ key: String) -> SettingRow? { byKey[key] }
@@ -106,6 +106,9 @@ public enum SettingsTable {
             "Whether paired phones are sent what the robot has seen."),
         .init("pairing.enabled", .switchOnOff, .boolean(true), "Whether phones can be paired at all."),
         .init(
+            "pairing.port", .whole(0...65535), .number(28467),
+            "The port on which paired phones reach the robot; 0 takes any that is free, as does one that is taken."),
+        .init(
             "robot.name", .text, .text("Companion"), running: true, "What the robot is called where phones look for it."
         ),
         .init(
@@ -116,5 +119,8 @@ public enum SettingsTable {
             "record.ring", .switchOnOff, .boolean(false),
             "Whether the last ten minutes are kept in a ring on disk: readings and decisions always, depth frames twice a second."
         ),
+        .init(
+            "record.ringSize", .whole(16...65536), .number(512), unit: "MB",
+            "How much of the disk that ring may take; where it is full, the oldest minute goes early."),
     ]
 }

@@ -26,18 +26,21 @@ package struct ControlDesk {
     package let door: ControlDoor
     private let memory: Memory?
     private let phones: PairingDoor?
+    private let recorder: Recorder?
     private let page: String?
     private let name: String
     private var sayings = 0
 
     /// Makes a desk; without a memory nothing can be changed in the stores, without `phones` nobody can be paired,
-    /// without the address of a `page` none can be opened.
+    /// without the address of a `page` none can be opened, without a `recorder` nothing is recorded.
     ///
     /// `name` tells its texts from those of another desk.
     package init(
-        door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil, page: String? = nil, name: String = "say"
+        door: ControlDoor, memory: Memory?, phones: PairingDoor? = nil, recorder: Recorder? = nil, page: String? = nil,
+        name: String = "say"
     ) {
         self.door = door
+        self.recorder = recorder
         self.memory = memory
         self.phones = phones
         self.page = page
@@ -57,8 +60,19 @@ package struct ControlDesk {
         switch ControlMethods.method(request.method)?.doer {
         case .stores: return handOn(request, core)
         case .pairing: return askPhones(request)
+        case .recorder: return askRecorder(request, at: core.now)
         default: return decide(request, core: &core, settings: settings, at: now)
         }
+    }
+
+    /// Hands a request on to the recorder, which answers itself.
+    private func askRecorder(_ request: ControlRequest, at now: Instant) -> Reply {
+        guard let recorder else {
+            return Reply(outcome: .error(ControlError(.refused, "this service does not record", word: "noRecorder")))
+        }
+        let (door, ticket) = (door, request.ticket)
+        recorder.ask(request, at: now) { door.answer(ticket, $0) }
+        return Reply()
     }
 
     private var pageAddress: ControlOutcome {
@@ -112,6 +126,7 @@ package struct ControlDesk {
             event = try self.event(request, core.world, settings)
         } catch { return Reply(outcome: .error(error)) }
         let (effects, said) = core.answer(event, at: now)
+        recorder?.take(event, at: core.now, stamp: now)
         var members: [JSONValue.Member] = []
         if request.method == "go" {
             for case .route(let route) in effects.map(\.effect) { members = [.init("route", route)] }
@@ -161,6 +176,7 @@ package struct ControlDesk {
             let before = settings[key]
             _ = settings.set(key, value)
             let effects = core.answer(.setting(key: key, value), at: now).effects
+            recorder?.take(.setting(key: key, value), at: core.now, stamp: now)
             let result: [JSONValue.Member] = [
                 .init("key", .string(key)), .init("value", value.json(as: row.kind)),
                 .init("before", before.json(as: row.kind)),

@@ -22,6 +22,7 @@ package struct LiveSensors: Sendable {
         var input = ServiceInput()
         input.ends = false
         input.depth = { stop in depthSource(settings, clock: clock, log: log, isStopped: { stop.isSet }) }
+        input.abandonedCameras = { Int(clamping: camera.status.counters.abandoned) }
         input.ownCamera.minimum = { cameraMinimum }
         input.ownCamera.intrinsics = { cameraIntrinsics }
         let hasBarometer = wantsBarometer && settings.isOn("barometer.enabled")

@@ -14,6 +14,10 @@ package struct PhoneLink {
     static let nearestFor = Duration.milliseconds(600)
     /// How long the door may take to end.
     static let endLimit = Duration.milliseconds(600)
+    /// How long the door's thread may show nothing before the status says so: it comes round once a second.
+    package static let answerLimit = Duration.seconds(5)
+    /// How long before it is left behind; longer than the disk may take with one command.
+    package static let patienceLimit = Duration.seconds(10)
 
     /// The door.
     package let door: PairingDoor
@@ -23,11 +27,19 @@ package struct PhoneLink {
     private var next = Instant.start
     private var toldPose: Instant?
     private var toldPlace: String?
+    private var patience = SensorPatience(limit: patienceLimit)
+    private var isGivenUp = false
+    private var lastLook: Instant?
 
     /// Opens the door; throws where the process has no thread or descriptor left.
     ///
-    /// What is kept goes through `memory`, which has the right to write.
-    package init(_ settings: Settings, memory: Memory, clock: MonotonicClock, log: ServiceLog) throws(SystemError) {
+    /// What is kept goes through `memory`, which has the right to write; `discovery` opens the network's directory.
+    package init(
+        _ settings: Settings, memory: Memory, clock: MonotonicClock, log: ServiceLog,
+        discovery: @escaping @Sendable (ServiceLog, MonotonicClock) -> (any Discovering)? = {
+            AvahiDiscovery.open($0, $1)
+        }
+    ) throws(SystemError) {
         let letters = try Mailbox<SourceLetter>(capacity: 64)
         applied = Self.wishes(settings)
         var parts = PairingDoor.Parts(
@@ -35,7 +47,8 @@ package struct PhoneLink {
             events: { letters.put(.event($0, $1)) })
         parts.writing = memory.writing
         parts.sharing = applied.sharing
-        parts.discovery = { AvahiDiscovery.open($0, $1) }
+        parts.port = UInt16(settings.number("pairing.port"))
+        parts.discovery = discovery
         self.letters = letters
         door = try PairingDoor(parts)
     }
@@ -89,16 +102,75 @@ package struct PhoneLink {
         return metres
     }
 
+    // MARK: whether it goes on
+
+    /// Opens the door afresh where its thread hangs; false where that was done too often, or cannot be done, and nobody
+    /// is being guided whom a new process would leave alone.
+    ///
+    /// After a span without a look, as when the machine sleeps, nothing is judged: what was not looked at was not seen to
+    /// hang.
+    package mutating func lookAfter(at now: Instant, isGuiding: Bool, log: ServiceLog) -> Bool {
+        defer { lastLook = now }
+        guard let lastLook, now - lastLook <= Self.answerLimit else { return true }
+        if isGivenUp { return isGuiding || now - door.lastSignOfLife <= Self.answerLimit }
+        switch patience.judge(age: now - door.lastSignOfLife) {
+        case .alive: return true
+        case .giveUp:
+            isGivenUp = true
+            log.say(
+                .error,
+                "The phone link hangs once more, \(patience.leftBehind) times now; only a restart can free it, "
+                    + (isGuiding ? "which waits until nobody is guided." : "which comes now."))
+            return isGuiding
+        case .replace: return renew(at: now, isGuiding: isGuiding, log)
+        }
+    }
+
+    private mutating func renew(at now: Instant, isGuiding: Bool, _ log: ServiceLog) -> Bool {
+        log.say(
+            .error,
+            "The phone link does not answer. It is left behind and opened afresh "
+                + "(\(patience.leftBehind) of \(SensorPatience.most) before a restart); phones connect anew.")
+        (toldPose, toldPlace, next) = (nil, nil, now)
+        do throws(SystemError) {
+            try door.renew()
+            return true
+        } catch {
+            isGivenUp = true
+            log.say(.error, "The phone link cannot be opened afresh: \(error.description).")
+            return isGuiding
+        }
+    }
+
     /// How pairing stands, as a part of the status.
     package var statusPart: StatusPart {
         let door = door
-        return StatusPart("pairing") { _ in
-            let status = door.status
-            let connected = status.devices.filter(\.isConnected).count
-            let count = status.devices.count
-            var words = count == 0 ? "no device is paired" : "\(count) paired, \(connected) connected"
-            if let seconds = status.openSeconds { words += ", open for \(seconds) s" }
-            return .init(state: status.openSeconds == nil ? "closed" : "open", words: words)
+        return StatusPart("pairing") { now in
+            let age = now - door.lastSignOfLife
+            return age > Self.answerLimit ? Self.silent(for: age) : Self.condition(door.status)
         }
+    }
+
+    private static func silent(for age: Duration) -> StatusPart.Condition {
+        let problem = StatusProblem(
+            code: "phoneLinkSilent", message: "the phone link does not answer",
+            remedy: "it is opened afresh by itself; where it stays so, restart the service")
+        return .init(
+            state: "silent", words: "the phone link does not answer",
+            details: [.init("sinceSignOfLife", .thousandths(age.inSeconds))], problem: problem)
+    }
+
+    private static func condition(_ status: PairingStatus) -> StatusPart.Condition {
+        let connected = status.devices.filter(\.isConnected).count
+        let count = status.devices.count
+        var words = count == 0 ? "no device is paired" : "\(count) paired, \(connected) connected"
+        if let seconds = status.openSeconds { words += ", open for \(seconds) s" }
+        if let port = status.port { words += ", on port \(port)" }
+        return .init(
+            state: status.openSeconds == nil ? "closed" : "open", words: words,
+            details: [
+                .init("port", status.port.map { .integer($0) } ?? .null),
+                .init("announced", .boolean(status.hasDiscovery)),
+            ])
     }
 }

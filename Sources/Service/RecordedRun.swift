@@ -13,6 +13,11 @@ package struct RecordedRun {
     private var hasEnded = false
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    private var lens = LensReport()
+    /// Is shown every frame, before the event that came of it.
+    package var onFrame: ((borrowing DepthFrame) -> Void)?
+    /// How the frames are read.
+    package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
     private let place: String?
     /// How many frames could not be read.
     package var malformedFrames: Int { Int(perception.counters.malformed) }
@@ -53,7 +58,9 @@ package struct RecordedRun {
             if let error = folder.load(frameIndex, into: &frame, arrival: time) { fault = error.description }
             frameIndex += 1
             let observation = perception.observe(frame)
+            onFrame?(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let notice = lens.take(perception.lensState)?.notice { waiting.append((time, .notice(notice))) }
             if let observation { return (time, .depth(observation)) }
         }
     }

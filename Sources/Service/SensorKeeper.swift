@@ -6,15 +6,19 @@ struct SensorKeeper {
     /// The sensor, as the journal calls it.
     let name: String
     private let start: () throws(SystemError) -> SensorThread
+    private let abandoned: @Sendable () -> Int
     private var thread: SensorThread
     private var patience: SensorPatience
 
-    /// Starts the thread that `start` makes, now and whenever it has to be made again.
+    /// Starts the thread that `start` makes, now and whenever it has to be made again; `abandoned` tells how many
+    /// devices such threads had to abandon so far.
     init(
-        name: String, patience: SensorPatience, start: @escaping () throws(SystemError) -> SensorThread
+        name: String, patience: SensorPatience, abandoned: @escaping @Sendable () -> Int = { 0 },
+        start: @escaping () throws(SystemError) -> SensorThread
     ) throws(SystemError) {
         self.name = name
         self.patience = patience
+        self.abandoned = abandoned
         self.start = start
         thread = try start()
     }
@@ -28,11 +32,12 @@ struct SensorKeeper {
     /// replaced.
     mutating func look(at now: Instant, log: ServiceLog) -> Bool {
         guard !thread.hasEnded else { return true }
-        switch patience.judge(age: thread.age(at: now)) {
+        let abandoned = abandoned()
+        switch patience.judge(age: thread.age(at: now), abandoned: abandoned) {
         case .alive: return true
         case .giveUp:
-            log.say(
-                .error, "The \(name) hangs once more, \(patience.leftBehind) times now; only a restart can free it.")
+            let count = patience.leftBehind + abandoned
+            log.say(.error, "The \(name) was left behind once more, \(count) times now; only a restart can free it.")
             return false
         case .replace: return replace(log)
         }

@@ -2,12 +2,13 @@ import Readings
 
 /// Decides from a sensor thread's last sign of life whether a call into its device has hung.
 ///
-/// Such a call cannot be ended from outside: the thread is left behind with it and another begins afresh. That is not
-/// repeated for ever, since each costs a thread and whatever it holds: then only a new process helps.
+/// Such a call cannot be ended from outside: the thread is left behind with it and another begins afresh. A device
+/// whose transfers never come back is abandoned by its own thread, with all that hangs on it. Neither is repeated for
+/// ever, since each costs memory, descriptors and perhaps a thread: then only a new process helps.
 package struct SensorPatience: Equatable, Sendable {
     /// How long a thread may show nothing; longer than any bounded wait inside a driver.
     package static let standardLimit = Duration.seconds(4)
-    /// How many threads are left behind before the process is to be replaced.
+    /// How many threads and devices are left behind, together, before the process is to be replaced.
     package static let most = 3
 
     /// What to do about a thread.
@@ -28,10 +29,11 @@ package struct SensorPatience: Equatable, Sendable {
     /// Begins with no thread left behind.
     package init(limit: Duration = standardLimit) { self.limit = limit }
 
-    /// Judges a thread that last showed life `age` ago; exactly the limit is alive.
-    package mutating func judge(age: Duration) -> Judgement {
-        guard age > limit else { return .alive }
-        leftBehind += 1
-        return leftBehind >= Self.most ? .giveUp : .replace
+    /// Judges a thread that last showed life `age` ago, and that has abandoned so many devices; exactly the limit is
+    /// alive.
+    package mutating func judge(age: Duration, abandoned: Int = 0) -> Judgement {
+        if age > limit { leftBehind += 1 }
+        if leftBehind + abandoned >= Self.most { return .giveUp }
+        return age > limit ? .replace : .alive
     }
 }

@@ -21,12 +21,16 @@ extension LiveSensors {
             .init("mode", status.mode.map { .string($0.description) } ?? .null),
             .init("firmware", status.facts?.firmware.map { .string($0) } ?? .null),
             .init("confidence", status.confidence.map { .string($0.rawValue) } ?? .null),
+            .init("confidenceFault", status.confidenceFault.map { .string($0) } ?? .null),
             .init("delivered", .integer(Int(clamping: counters.delivered))),
             .init("dropped", .integer(Int(clamping: counters.dropped))),
             .init("malformed", .integer(Int(clamping: counters.malformed))),
             .init("restarts", .integer(Int(clamping: counters.restarts))),
             .init("resets", .integer(Int(clamping: counters.resets))),
             .init("reconnects", .integer(Int(clamping: counters.reconnects))),
+            .init("abandoned", .integer(Int(clamping: counters.abandoned))),
+            .init("withoutConfidence", .integer(Int(clamping: counters.withoutConfidence))),
+            .init("confidenceRestarts", .integer(Int(clamping: counters.confidenceRestarts))),
             .init("notes", .array(status.notes.map { .string($0) })),
         ]
         return .init(
@@ -53,11 +57,22 @@ extension LiveSensors {
                 code: "cameraRefused", message: "the depth camera cannot be used: \(parts.first ?? "")",
                 remedy: parts.count > 1 ? String(parts[1]) : "companion doctor tells more")
         case .opening, .streaming, .clearing, .restarting, .resetting:
-            guard let last = status.lastFrame, now - last > silence else { return nil }
+            guard let last = status.lastFrame, now - last > silence else { return confidenceProblem(status) }
             return .init(
                 code: "cameraSilent",
                 message: "the depth camera gives no frames: \(status.lastFault ?? "no reason is known")",
                 remedy: "look at its cable and port; it is started again by itself")
+        }
+    }
+
+    /// Frames come, and the confidence that the camera sends beside them does not.
+    private static func confidenceProblem(_ status: CameraStatus) -> StatusProblem? {
+        status.confidenceFault.map { fault in
+            .init(
+                code: "confidenceSilent",
+                message:
+                    "the depth camera sends no confidence, so every sample that is there counts as medium: \(fault)",
+                remedy: "look at its cable and port; it is started again by itself, and readings go on meanwhile")
         }
     }
 

@@ -51,14 +51,14 @@ package final class SensorThread: Sendable {
     package init(
         depth make: @escaping @Sendable (Stop) -> any DepthSource, settings: Settings,
         own: OwnCamera = OwnCamera(), calibration: GroundCalibration? = nil, clock: MonotonicClock,
-        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog, recorder: Recorder? = nil
     ) throws(SystemError) {
         let stop = try Stop(clock: clock)
         isStopped = stop
         thread = try WorkerThread(name: "depth") {
             var reading = DepthReader(
                 settings: settings, own: own, calibration: calibration, clock: clock, mailbox: mailbox, view: view,
-                log: log)
+                log: log, recorder: recorder)
             var source = make(stop)
             Self.run(.depth, stop: stop, clock: clock, mailbox: mailbox, log: log) { reading.ask(&source, stop) }
         }
@@ -154,10 +154,12 @@ private struct DepthReader {
     let mailbox: Mailbox<SourceLetter>
     let view: SensorView
     let log: ServiceLog
+    let recorder: Recorder?
     var perception: FramePerception
     var frame = DepthFrame(width: 1, height: 1, samples: [0])
     var malformedTold: UInt64 = 0
     var ground: GroundReport
+    var lens = LensReport()
 
     let own: OwnCamera
     let usesOwnMinimum: Bool
@@ -165,9 +167,10 @@ private struct DepthReader {
 
     init(
         settings: Settings, own: OwnCamera, calibration: GroundCalibration?, clock: MonotonicClock,
-        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog
+        mailbox: Mailbox<SourceLetter>, view: SensorView, log: ServiceLog, recorder: Recorder?
     ) {
         self.own = own
+        self.recorder = recorder
         usesOwnMinimum = settings.number("depth.minimum") == 0
         self.clock = clock
         self.mailbox = mailbox
@@ -182,9 +185,11 @@ private struct DepthReader {
         guard !isOpen else { return }
         isOpen = true
         if usesOwnMinimum, let minimum = own.minimum() { perception.rules.minimumMetres = minimum }
-        guard var calibration = perception.calibration, calibration.intrinsics == nil else { return }
-        calibration.intrinsics = own.intrinsics()
-        perception.calibration = calibration
+        if var calibration = perception.calibration, calibration.intrinsics == nil {
+            calibration.intrinsics = own.intrinsics()
+            perception.calibration = calibration
+        }
+        recorder?.take(RecordedPerception(perception, optics: own.intrinsics()), at: frame.arrival)
     }
 
     mutating func ask(_ source: inout any DepthSource, _ stop: SensorThread.Stop) -> Delivery<Void> {
@@ -200,14 +205,24 @@ private struct DepthReader {
             view.tap.offer(frame, rules: perception.rules, reading: observation.reading)
             mailbox.put(.event(frame.arrival, .depth(observation)))
         }
-        if let report = ground.take(perception.groundState) {
-            log.say(report.notice.isOn ? .warning : .notice, report.line)
-            mailbox.put(.event(frame.arrival, .notice(report.notice)))
-        }
+        recorder?.take(frame)
+        tellState()
         if perception.counters.malformed > malformedTold, let fault = perception.lastMalformation {
             malformedTold = perception.counters.malformed
             log.fault(.warning, "A depth frame was malformed: \(fault).", kind: "malformed", at: clock.now())
         }
         return delivery
+    }
+
+    /// Shows what is known of floor and glass, and tells what is new of them.
+    private mutating func tellState() {
+        view.show(perception.groundState, perception.lensState)
+        if let report = ground.take(perception.groundState) {
+            log.say(report.notice.isOn ? .warning : .notice, report.line)
+            mailbox.put(.event(frame.arrival, .notice(report.notice)))
+        }
+        guard let report = lens.take(perception.lensState) else { return }
+        log.say(perception.lensState == .clear ? .notice : .warning, report.line)
+        if let notice = report.notice { mailbox.put(.event(frame.arrival, .notice(notice))) }
     }
 }

@@ -40,7 +40,14 @@ package final class SensorView: Sendable {
         package var samples: UInt64
     }
 
-    private let state = Mutex<(depth: Depth?, pressure: Pressure?)>((nil, nil))
+    private struct State {
+        var depth: Depth?
+        var pressure: Pressure?
+        var ground: GroundState?
+        var lens = LensState.clear
+    }
+
+    private let state = Mutex(State())
 
     /// Where the page gets its frames from.
     package let tap = DepthTap()
@@ -52,6 +59,15 @@ package final class SensorView: Sendable {
     package var depth: Depth? { state.withLock { $0.depth } }
     /// The last sample; nil before the first.
     package var pressure: Pressure? { state.withLock { $0.pressure } }
+
+    /// How the floor is known, after the last frame; nil before the first.
+    package var ground: GroundState? { state.withLock { $0.ground } }
+    /// What the camera's glass is like.
+    package var lens: LensState { state.withLock { $0.lens } }
+
+    func show(_ ground: GroundState, _ lens: LensState) {
+        state.withLock { ($0.ground, $0.lens) = (ground, lens) }
+    }
 
     func show(_ frame: borrowing DepthFrame, _ observation: DepthObservation, _ reading: NearestReading?) {
         state.withLock { state in

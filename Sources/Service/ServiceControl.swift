@@ -1,3 +1,4 @@
+import Bridge
 import Console
 import Control
 import Deciding
@@ -25,12 +26,13 @@ package final class ServiceControl {
     /// Gathers the parts; where the world is the one that the memory keeps, changes to it reach the core.
     package init(
         server: ControlServer?, board: StatusBoard, memory: Memory?, phones: PairingDoor? = nil,
-        console: ConsoleServer? = nil, isWorldStored: Bool
+        console: ConsoleServer? = nil, isWorldStored: Bool, recorder: Recorder? = nil
     ) {
         let doors = [(server?.door, "say"), (console?.door, "page")]
         desks = doors.compactMap { door, name in
             door.map {
-                ControlDesk(door: $0, memory: memory, phones: phones, page: console?.address, name: name)
+                ControlDesk(
+                    door: $0, memory: memory, phones: phones, recorder: recorder, page: console?.address, name: name)
             }
         }
         page = console?.board
@@ -63,7 +65,9 @@ extension ServiceLoop {
     mutating func answerRequests(_ speech: SpeechEngine) {
         guard let control else { return }
         if let world = control.news(for: core) {
-            perform(core.adopt(world, at: clock.now()), speech)
+            let effects = core.adopt(world, at: clock.now())
+            recorder?.take(world, at: core.now)
+            perform(effects, speech)
             log.say(.info, "The changed places and groups are in use.")
         }
         for index in control.desks.indices { answerRequests(at: index, of: control, speech) }
@@ -98,8 +102,22 @@ extension ServiceLoop {
         }
     }
 
-    /// One sentence that says what is wrong, or that nothing is.
-    package func statusSentence() -> String? { control?.board.report(statusNow(at: clock.now())).summary }
+    /// Tells the bridge what has changed, and once a second how everything is.
+    mutating func tellBridge() {
+        let now = clock.now()
+        guard let due = bridge?.nextReport else { return }
+        let report = now >= due ? diagnosis(at: now).statuses : nil
+        bridge?.turn(core, at: now, report: report)
+    }
+
+    private func diagnosis(at now: Instant) -> BridgeDiagnosis {
+        BridgeDiagnosis(
+            core: core.status(at: now), speech: speechHealth, loop: health,
+            dropped: letters.reduce(0) { $0 + $1.dropped },
+            frames: input.view.depth.map { ($0.arrival, $0.frames) },
+            samples: input.view.pressure.map { ($0.time, $0.samples) },
+            conditions: input.statusParts.map { ($0.name, $0.condition(now)) }, now: now)
+    }
 
     private func statusNow(at now: Instant) -> StatusBoard.Now {
         StatusBoard.Now(

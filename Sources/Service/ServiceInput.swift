@@ -13,6 +13,8 @@ package struct ServiceInput: Sendable {
     package var script: [(time: Instant, event: Event)] = []
     /// Whether the service ends when everything has.
     package var ends = true
+    /// How many cameras had to be abandoned so far, with transfers that never came back.
+    package var abandonedCameras: @Sendable () -> Int = { 0 }
     /// What the camera tells of itself once it is open.
     package var ownCamera = OwnCamera()
     /// How the depth source's camera is mounted; nil for reading without ground awareness.

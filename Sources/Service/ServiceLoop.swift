@@ -1,4 +1,5 @@
 import Announcing
+import Bridge
 import Deciding
 import Platform
 import Readings
@@ -11,8 +12,10 @@ import Speech
 package struct ServiceLoop {
     /// How long shutting down may take in all.
     package static let shutdownLimit = Duration.seconds(3)
-    /// How long the loop rests at most while sensors are to be looked after.
+    /// How long the loop rests at most while sensors or the phone link are to be looked after.
     static let longestRest = Duration.seconds(1)
+    /// How long the recorder may take to end.
+    static let recorderLimit = Duration.seconds(1)
     /// How long the voice may go on after everything has ended.
     static let lastWordsLimit = Duration.seconds(10)
 
@@ -26,6 +29,8 @@ package struct ServiceLoop {
     private let patience: SensorPatience
     private let ender: WakeUp?
     private var link: PhoneLink?
+    var bridge: BridgeLink?
+    let recorder: Recorder?
     private let makeWatchdog: (_ threads: [WatchedThread]) -> Watchdog?
     private var watchdog: Watchdog?
     var core: DecisionCore
@@ -69,6 +74,10 @@ package struct ServiceLoop {
         package var ender: WakeUp?
         /// The door for phones; nil where nobody can be paired.
         package var link: PhoneLink?
+        /// The bridge to ROS 2; nil where it is turned off.
+        package var bridge: BridgeLink?
+        /// What records; nil where nothing can be.
+        package var recorder: Recorder?
         /// Makes what tells the service manager how things are, given the loop's threads; nil where none listens.
         package var watchdog: (_ threads: [WatchedThread]) -> Watchdog? = { _ in nil }
 
@@ -101,8 +110,12 @@ package struct ServiceLoop {
         patience = parts.patience
         ender = parts.ender
         link = parts.link
+        bridge = parts.bridge
+        recorder = parts.recorder
         makeWatchdog = parts.watchdog
-        letters = [try Mailbox(capacity: 8), try Mailbox(capacity: 64)] + (parts.link.map { [$0.letters] } ?? [])
+        letters =
+            [try Mailbox(capacity: 8), try Mailbox(capacity: 64)]
+            + [parts.link?.letters, parts.bridge?.letters, parts.recorder?.notices].compactMap { $0 }
         reports = try Mailbox(capacity: 256)
         openSources = (parts.input.depth == nil ? [] : [.depth])
         if parts.input.pressure != nil { openSources.insert(.barometer) }
@@ -114,7 +127,8 @@ package struct ServiceLoop {
         let reports = reports
         let speech = try SpeechEngine(settings: settings, clock: clock, log: log) { reports.put($0) }
         keepers = try startSources()
-        watchdog = makeWatchdog([.voice] + keepers.map { .sensor("the \($0.name)") })
+        let phones: [WatchedThread] = link == nil ? [] : [.phones]
+        watchdog = makeWatchdog([.voice] + keepers.map { .sensor("the \($0.name)") } + phones)
         var poll = PollSet()
         var isStopping = false
         var ending = Ending.done
@@ -132,10 +146,11 @@ package struct ServiceLoop {
                 takeAll(speech)
                 answerRequests(speech)
                 link?.turn(core, inForce, input.view, at: clock.now())
+                tellBridge()
                 if hasNothingLeft(), !beginLastWords() { isStopping = true }
             }
-            watchdog?.turn(at: clock.now()) { $0 == 0 ? speech.lastSignOfLife : keepers[$0 - 1].lastSign }
-            if !isStopping, !lookAfterSensors() { (isStopping, ending) = (true, .needsRestart) }
+            watchdog?.turn(at: clock.now()) { sign(of: $0, speech) }
+            if !isStopping, !lookAfterThreads() { (isStopping, ending) = (true, .needsRestart) }
         }
         shutDown(speech)
         return ending
@@ -143,15 +158,17 @@ package struct ServiceLoop {
 
     private func startSources() throws(SystemError) -> [SensorKeeper] {
         let (clock, log, view, boxes, settings) = (clock, log, input.view, letters, core.settings)
-        let own = input.ownCamera
+        let (own, recorder) = (input.ownCamera, recorder)
         var keepers: [SensorKeeper] = []
         if let depth = input.depth {
             let calibration = input.calibration
             keepers.append(
-                try SensorKeeper(name: "camera", patience: patience) { () throws(SystemError) in
+                try SensorKeeper(
+                    name: "camera", patience: patience, abandoned: input.abandonedCameras
+                ) { () throws(SystemError) in
                     try SensorThread(
                         depth: depth, settings: settings, own: own, calibration: calibration, clock: clock,
-                        mailbox: boxes[0], view: view, log: log)
+                        mailbox: boxes[0], view: view, log: log, recorder: recorder)
                 })
         }
         if let pressure = input.pressure {
@@ -163,17 +180,25 @@ package struct ServiceLoop {
         return keepers
     }
 
-    /// Replaces sensor threads that hang; false where only a new process helps.
-    private mutating func lookAfterSensors() -> Bool {
+    /// The last sign of life of one of the threads that the watchdog was given, by its place.
+    private func sign(of index: Int, _ speech: SpeechEngine) -> Instant {
+        if index == 0 { return speech.lastSignOfLife }
+        return keepers.indices.contains(index - 1)
+            ? keepers[index - 1].lastSign : link?.door.lastSignOfLife ?? clock.now()
+    }
+
+    /// Replaces threads of sensors and of the phone link that hang; false where only a new process helps.
+    private mutating func lookAfterThreads() -> Bool {
         let now = clock.now()
         for index in keepers.indices where !keepers[index].look(at: now, log: log) { return false }
-        return true
+        return link?.lookAfter(at: now, isGuiding: core.isGuiding, log: log) ?? true
     }
 
     private func sleep(_ poll: inout PollSet, _ signals: borrowing SystemSignals) {
         var next = core.nextDeadline
         if scriptIndex < input.script.count { next = Instant.sooner(next, input.script[scriptIndex].time) }
         if let lastWords { next = lastWords.deadline }
+        if lastWords == nil { next = Instant.sooner(next, bridge?.nextReport) }
         next = Instant.sooner(next, watchdog?.nextTurn)
         poll.removeAll()
         poll.watch(signals.number, for: .reading)
@@ -182,7 +207,7 @@ package struct ServiceLoop {
         for box in letters { poll.watch(box.number, for: .reading) }
         for number in control?.numbers ?? [] { poll.watch(number, for: .reading) }
         let rest = next.map { $0 - clock.now() } ?? Self.longestRest
-        poll.wait(limit: keepers.isEmpty ? rest : min(rest, Self.longestRest))
+        poll.wait(limit: keepers.isEmpty && link == nil ? rest : min(rest, Self.longestRest))
     }
 
     /// Takes everything that has arrived, in the order of its stamps, then lets time pass to now.
@@ -239,10 +264,12 @@ package struct ServiceLoop {
     }
 
     private mutating func feed(_ event: Event, at time: Instant, _ speech: SpeechEngine) {
-        perform(core.handle(event, at: time), speech)
+        let effects = core.handle(event, at: time)
+        recorder?.take(event, at: core.now, stamp: time)
+        perform(effects, speech)
     }
 
-    func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
+    mutating func perform(_ effects: [TimedEffect], _ speech: SpeechEngine) {
         for timed in effects {
             switch timed.effect {
             case .say(let say):
@@ -253,7 +280,9 @@ package struct ServiceLoop {
             case .observation: link?.tell(timed.effect)
             default: break
             }
+            bridge?.tell(timed.effect)
             watchdog?.note(timed.effect)
+            recorder?.take(timed)
             observer(timed)
         }
     }
@@ -319,6 +348,9 @@ package struct ServiceLoop {
         if let link, !link.door.end(limit: PhoneLink.endLimit) {
             log.say(.warning, "The door for phones did not close in time and was left behind.")
         }
+        if let bridge, !bridge.door.end(limit: BridgeLink.endLimit) {
+            log.say(.warning, "The bridge to ROS 2 did not close in time and was left behind.")
+        }
         for keeper in keepers where !keeper.stop(limit: .milliseconds(400)) {
             log.say(.warning, "A sensor did not let go in time; its thread is left behind.")
         }
@@ -326,6 +358,9 @@ package struct ServiceLoop {
         let left = Self.shutdownLimit - (clock.now() - began) - .milliseconds(200)
         if !speech.shutdown(limit: max(left, .milliseconds(100))) {
             log.say(.warning, "The voice did not end in time and was left behind.")
+        }
+        if let recorder, !recorder.end(at: core.now, limit: Self.recorderLimit) {
+            log.say(.warning, "The recording did not end in time; it can be read up to its last whole chunk.")
         }
         log.say(.info, "Stopped.")
     }

@@ -14,6 +14,11 @@ package struct SimulatedRun {
     private var frame = DepthFrame(width: 1, height: 1, samples: [0])
     private var waiting: [(time: Instant, event: Event)]
     private var ground: GroundReport
+    private var lens = LensReport()
+    /// Is shown every frame, before the event that came of it.
+    package var onFrame: ((borrowing DepthFrame) -> Void)?
+    /// How the frames are read.
+    package var recordedPerception: RecordedPerception { RecordedPerception(perception) }
     /// Whether the scenario has a barometer.
     package let hasBarometer: Bool
 
@@ -46,7 +51,9 @@ package struct SimulatedRun {
         switch item {
         case .frame(let time):
             let observation = perception.observe(frame)
+            onFrame?(frame)
             if let report = ground.take(perception.groundState) { waiting.append((time, .notice(report.notice))) }
+            if let notice = lens.take(perception.lensState)?.notice { waiting.append((time, .notice(notice))) }
             return observation.map { (time, .depth($0)) }
         case .pressure(let sample):
             let isNumber = sample.hectopascals.isFinite

@@ -52,7 +52,7 @@ package struct StoppedWords {
         } catch {
             log.say(.warning, "When the failure was last said could not be kept: \(error.description).")
         }
-        return try speak(settings, log) ? nil : .noVoice
+        return try speak(text, settings, log) ? nil : .noVoice
     }
 
     private static func lastSaid(_ path: String) -> Int64? {
@@ -64,13 +64,16 @@ package struct StoppedWords {
         }
     }
 
-    private static func speak(_ settings: SpeechSettings, _ log: ServiceLog) throws(SystemError) -> Bool {
+    /// Says one sentence with the voice of the settings, by a process of its own; false where no voice said it.
+    package static func speak(
+        _ text: String, _ settings: SpeechSettings, _ log: ServiceLog
+    ) throws(SystemError) -> Bool {
         let clock = MonotonicClock()
         let reports = try Mailbox<SpeechEvent>(capacity: 16)
         var settings = settings
         settings.startAhead = false
         let engine = try SpeechEngine(settings: settings, clock: clock, log: log) { reports.put($0) }
-        engine.speak(id: 1, text: text, estimate: .milliseconds(1300))
+        engine.speak(id: 1, text: text, estimate: .milliseconds(1300 + 70 * Int64(max(text.count - 18, 0))))
         let end = clock.now() + limit - .milliseconds(500)
         var isSaid = false
         while clock.now() < end, let event = reports.take(limit: end - clock.now()) {

@@ -30,6 +30,8 @@ package struct WatchedThread: Equatable, Sendable {
     package static func sensor(_ name: String) -> WatchedThread {
         WatchedThread(name, limit: .seconds(30), remedy: .restart)
     }
+    /// The phone link; the loop opens it afresh long before, so that it is only named.
+    package static let phones = WatchedThread("the phone link", limit: .seconds(15), remedy: .naming)
     /// A thread that writes for others to read; who does not read harms nobody else.
     package static func writer(_ name: String) -> WatchedThread {
         WatchedThread(name, limit: .seconds(30), remedy: .naming)

@@ -41,6 +41,8 @@ package struct CameraModel: Equatable, Sendable {
     package var flyingShare = 0.3
     /// Whether frames carry a confidence plane.
     package var hasConfidence = true
+    /// What is on its glass.
+    package var smudges: [Smudge] = []
     /// Whether the robot knows how the camera is mounted, so that it reads frames with ground awareness.
     package var isCalibrated = false
 

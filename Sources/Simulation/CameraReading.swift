@@ -1,7 +1,7 @@
 extension CameraModel {
     static let keys = [
         "width", "height", "rate", "focal", "centre", "mountHeight", "pitch", "roll", "depthUnit", "minimum", "maximum",
-        "disparityNoise", "baseline", "holes", "flying", "confidence", "calibrated",
+        "disparityNoise", "baseline", "holes", "flying", "confidence", "calibrated", "smudges",
     ]
 
     /// Reads the `camera` object; whatever is absent or wrong keeps its default.
@@ -26,6 +26,7 @@ extension CameraModel {
         holeShare = fields.number("holes", or: holeShare, in: 0...1)
         flyingShare = fields.number("flying", or: flyingShare, in: 0...1)
         hasConfidence = fields.boolean("confidence", or: true)
+        smudges = fields.objects("smudges", keys: Smudge.keys).compactMap { Smudge($0) }
     }
 
     private mutating func readOptics(_ fields: ScenarioFields) {

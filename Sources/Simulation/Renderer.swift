@@ -50,6 +50,9 @@ package struct Renderer: Sendable {
         layGlass(in: view, at: seconds, index: index)
         raster.closeBorder()
         sense(index: index, into: &frame)
+        for smudge in camera.smudges where smudge.span.contains(seconds) {
+            smudge.cover(&frame, chance: chance, index: index)
+        }
     }
 
     private mutating func layGlass(in view: CameraView, at seconds: Double, index: UInt64) {

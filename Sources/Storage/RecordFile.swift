@@ -20,8 +20,13 @@ package struct RecordFile<Record: StoredRecord>: Sendable {
     ///
     /// Throws where there is a file that cannot be read at all.
     package func read() throws(StorageError) -> RecordReading<Record> {
-        try bytes().map { RecordReading($0) } ?? RecordReading()
+        guard let bytes = try bytes() else { return RecordReading() }
+        defer { if isPrivate { SecretMemory.erase(bytes) } }
+        return RecordReading(bytes)
     }
+
+    /// Whether only its user may read it, since there are secrets in it.
+    var isPrivate: Bool { fixedMode != nil }
 
     /// Whether a file that is there has the permissions that it must have.
     fileprivate func hasFixedMode() throws(StorageError) -> Bool {
@@ -54,6 +59,8 @@ package struct Loaded<Record: StoredRecord>: Sendable {
     package let file: RecordFile<Record>
     /// What can be used, and what could not be read.
     package let reading: RecordReading<Record>
+    /// The most bytes that are expected of a fresh record of a private file: more would be moved while they are written.
+    private static var privateBytes: Int { 4096 }
     /// The bytes that were read; nil where there was no file.
     private let bytes: [UInt8]?
 
@@ -65,6 +72,9 @@ package struct Loaded<Record: StoredRecord>: Sendable {
         bytes = try file.bytes()
         reading = bytes.map { RecordReading($0) } ?? RecordReading()
     }
+
+    /// Overwrites the bytes of the file; nothing can be saved over it afterwards.
+    package func erase() { if let bytes { SecretMemory.erase(bytes) } }
 
     private init(_ file: RecordFile<Record>, _ records: [Record], _ bytes: [UInt8]) {
         self.file = file
@@ -80,8 +90,11 @@ package struct Loaded<Record: StoredRecord>: Sendable {
     func saving(
         _ records: [Record], by lock: borrowing StateLock, now: Int64
     ) throws(StorageError) -> (loaded: Loaded, setAside: String?) {
-        guard try file.bytes() == bytes else { throw .changedMeanwhile(path: file.path) }
-        let fresh = DocumentWriter.compact(.array(records.map(\.json)), sorted: true)
+        let found = try file.bytes()
+        defer { if file.isPrivate, let found { SecretMemory.erase(found) } }
+        guard found == bytes else { throw .changedMeanwhile(path: file.path) }
+        let capacity = file.isPrivate ? (bytes?.count ?? 0) + records.count * Self.privateBytes : 0
+        let fresh = DocumentWriter.compact(.array(records.map(\.json)), sorted: true, capacity: capacity)
         let isDamaged = !reading.damage.isEmpty
         try Leftovers.sweep(file.path)
         let hasMode = try file.hasFixedMode()

@@ -1,3 +1,4 @@
+import Devices
 import Documents
 import Perception
 import Readings
@@ -10,7 +11,7 @@ enum CalibrateBarometerCommand {
         name: "calibrate barometer",
         summary: "Judges a barometer by a minute at rest: noise, drift, and how far it is off a reference.",
         options: [
-            .json,
+            .json, .config, .profiles,
             CommandOption(name: "--from", value: "FILE.csv", meaning: "a pressure log of a minute at rest"),
             CommandOption(name: "--simulate", value: "SCENARIO", meaning: "the barometer of a scenario"),
             CommandOption(
@@ -18,22 +19,25 @@ enum CalibrateBarometerCommand {
             ),
         ],
         examples: [
+            ("companion calibrate barometer", "a minute of the machine's barometer, which must lie still"),
             ("companion calibrate barometer --from rest.csv", "noise, drift, and a verdict"),
             ("companion calibrate barometer --from rest.csv --reference 1013.2 --json", "and its offset, for machines"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
         let reference = try invocation.number("--reference", in: 300...1250)
-        let rest = try rest(invocation)
+        let (samples, profile) = try samples(invocation)
+        let rest = try rest(samples, profile)
         let offset = reference.map { $0 - rest.meanHectopascals }
-        Output().line(invocation.isJSON ? json(rest, offset) : text(rest, offset))
+        Output().line(invocation.isJSON ? json(rest, profile, offset) : text(rest, profile, offset))
         return rest.verdict == .good ? 0 : 1
     }
 
-    private static func rest(_ invocation: Invocation) throws(CommandFailure) -> PressureRest {
-        let samples = try samples(invocation)
+    private static func rest(
+        _ samples: [PressureSample], _ profile: BarometerProfile?
+    ) throws(CommandFailure) -> PressureRest {
         do throws(PressureRest.Refusal) {
-            return try PressureRest(samples)
+            return try PressureRest(samples, expectedPascals: profile?.noisePascals)
         } catch {
             throw CommandFailure(
                 code: "tooShort", message: "the barometer could not be judged: \(error)",
@@ -41,28 +45,26 @@ enum CalibrateBarometerCommand {
         }
     }
 
-    private static func samples(_ invocation: Invocation) throws(CommandFailure) -> [PressureSample] {
+    private static func samples(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> ([PressureSample], BarometerProfile?) {
         if let path = invocation.value("--from") {
             guard !invocation.has("--simulate") else {
                 throw .usage("--from and --simulate exclude each other", remedy: "keep one")
             }
             let bytes = try FileReading.bytes(path, limit: PressureLog.sizeLimit)
             do throws(PressureLogError) {
-                return try PressureLog(csv: bytes).samples
+                return (try PressureLog(csv: bytes).samples, nil)
             } catch {
                 throw FloorsCommand.failure(error, path: path)
             }
         }
-        guard let path = invocation.value("--simulate") else {
-            throw CommandFailure(
-                code: "noSensors", message: "there is no barometer that this version can read",
-                remedy: "give a pressure log with --from FILE.csv, or a scenario with --simulate", exit: 1)
-        }
+        guard let path = invocation.value("--simulate") else { return try LiveCalibration.pressure(invocation) }
         let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
-        return CalibrationPressure.samples(of: file.scenario)
+        return (CalibrationPressure.samples(of: file.scenario), nil)
     }
 
-    private static func json(_ rest: PressureRest, _ offset: Double?) -> String {
+    private static func json(_ rest: PressureRest, _ profile: BarometerProfile?, _ offset: Double?) -> String {
         DocumentWriter.line(
             .object([
                 .init("verdict", .string(rest.verdict.rawValue)), .init("samples", .integer(rest.samples)),
@@ -70,19 +72,22 @@ enum CalibrateBarometerCommand {
                 .init("hPa", .thousandths(rest.meanHectopascals)),
                 .init("noisePascals", .thousandths(rest.noisePascals)),
                 .init("targetPascals", .thousandths(PressureRest.mostNoisePascals)),
+                .init("allowedPascals", .thousandths(rest.allowedPascals)),
+                .init("profile", profile.map { .string($0.chip) } ?? .null),
+                .init("profilePascals", profile.map { .thousandths($0.noisePascals) } ?? .null),
                 .init("driftPascalsAnHour", .thousandths(rest.driftPascalsAnHour)),
                 .init("offsetHectopascals", offset.map { .thousandths($0) } ?? .null),
             ]))
     }
 
-    private static func text(_ rest: PressureRest, _ offset: Double?) -> String {
+    private static func text(_ rest: PressureRest, _ profile: BarometerProfile?, _ offset: Double?) -> String {
         func fixed(_ value: Double, _ digits: Int) -> String { DecimalText.fixed(value, digits: digits) }
         let noise = "\(fixed(rest.noisePascals, 2)) Pa"
-        let target = "\(fixed(PressureRest.mostNoisePascals, 1)) Pa at 10 samples a second"
+        let target = "\(fixed(rest.allowedPascals, 2)) Pa at 10 samples a second"
         let verdict =
             switch rest.verdict {
-            case .good: "Good: the noise is \(noise), and \(target) is the target."
-            case .noisy: "Too noisy: \(noise), where \(target) is the target. Shield it from draughts, or average more."
+            case .good: "Good: the noise is \(noise), and \(target) is allowed."
+            case .noisy: "Too noisy: \(noise), where \(target) is allowed. Shield it from draughts, or average more."
             case .drifting:
                 "It drifts, or was not at rest, or the air was not. Close the doors, leave the robot alone, try again."
             case .frozen: "It gives the same value all the time, as a sensor that hangs. Power it off and on."
@@ -90,8 +95,13 @@ enum CalibrateBarometerCommand {
         var lines = [
             "\(rest.samples) samples in \(fixed(rest.seconds, 1)) s (\(fixed(rest.rate, 1)) a second), "
                 + "\(fixed(rest.meanHectopascals, 2)) hPa in the middle",
-            "noise \(noise) RMS, drift \(fixed(rest.driftPascalsAnHour / 100, 2)) hPa an hour", verdict,
+            "noise \(noise) RMS, drift \(fixed(rest.driftPascalsAnHour / 100, 2)) hPa an hour",
         ]
+        if let profile {
+            lines.append(
+                "the profile of the \(profile.name) expects \(fixed(profile.noisePascals, 2)) Pa for one value")
+        }
+        lines.append(verdict)
         if let offset {
             lines.append(
                 "It is off by \(fixed(-offset, 2)) hPa: add \(fixed(offset, 2)) hPa to what it says. Floors are told by "

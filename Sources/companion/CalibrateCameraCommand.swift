@@ -11,7 +11,7 @@ enum CalibrateCameraCommand {
         name: "calibrate camera",
         summary: "Measures the camera's height and tilt from a flat floor, shows it, asks, and keeps it.",
         options: [
-            .json, .yes,
+            .json, .yes, .config, .profiles,
             CommandOption(name: "--from", value: "FOLDER", meaning: "recorded depth frames in place of the camera"),
             CommandOption(
                 name: "--simulate", value: "SCENARIO", meaning: "a scenario in place of the camera"),
@@ -29,11 +29,12 @@ enum CalibrateCameraCommand {
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
         ],
         examples: [
+            ("companion calibrate camera", "stand the robot on a flat floor with 2 m free ahead: five seconds"),
+            ("companion calibrate camera --check", "does what was kept still fit what the camera sees?"),
             (
                 "companion calibrate camera --from still --intrinsics 390.4,390.4,331.4,242.2 --out mounting.json5",
                 "five seconds of recorded frames"
             ),
-            ("companion calibrate camera --simulate corridor.json5 --check --out mounting.json5", "does it still fit?"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
@@ -92,7 +93,7 @@ enum CalibrateCameraCommand {
             origin: "Measured by companion calibrate camera from \(source.origin), \(estimate.frames) frames.")
         let drawing = source.picture(of: estimate.mounting)
         if let picture = invocation.value("--picture") { try write(picture, drawing) }
-        if !invocation.isJSON { show(estimate, text, path) }
+        if !invocation.isJSON { show(estimate, source, text, path) }
         guard try PlacesQuestion.isAllowed("Write this to \(path)?", invocation) else { throw PlacesQuestion.refusal }
         try write(path, text)
         let picture = invocation.value("--picture") ?? beside(path)
@@ -103,18 +104,30 @@ enum CalibrateCameraCommand {
         return 0
     }
 
-    private static func show(_ estimate: MountingEstimate, _ text: String, _ path: String) {
+    private static func show(
+        _ estimate: MountingEstimate, _ source: CalibrationSource, _ text: String, _ path: String
+    ) {
         let output = Output()
         let mounting = estimate.mounting
+        source.sketch(of: mounting).forEach { output.line($0) }
+        output.line("")
         output.line(
             "Found the floor in \(estimate.frames) frames; \(Int(estimate.floorShare * 100)) of 100 points lie on it.")
         output.line(
-            "The camera is \(DecimalText.fixed(mounting.heightMetres, digits: 3)) m high, looks "
-                + "\(DecimalText.fixed(mounting.pitchDegrees, digits: 2))° down, and leans "
-                + "\(DecimalText.fixed(mounting.rollDegrees, digits: 2))° to its right.")
+            "The camera is \(number(mounting.heightMetres, mounting.heightUncertaintyMetres, 3)) m high, looks "
+                + "\(number(mounting.pitchDegrees, mounting.pitchUncertaintyDegrees, 2))° down, and leans "
+                + "\(number(mounting.rollDegrees, mounting.rollUncertaintyDegrees, 2))° to its right.")
         output.line("This is what \(path) would hold:")
         output.line(text)
         output.flush()
+    }
+
+    /// A number with its standard uncertainty, which is never written as nothing.
+    private static func number(_ value: Double, _ uncertainty: Double?, _ digits: Int) -> String {
+        let text = DecimalText.fixed(value, digits: digits)
+        guard let uncertainty else { return text }
+        let least = digits == 3 ? 0.001 : 0.01
+        return "\(text) ± \(DecimalText.fixed(max(uncertainty, least), digits: digits))"
     }
 
     /// The picture's name beside the mounting's: `mounting.json5` has `mounting.svg`.
@@ -124,6 +137,7 @@ enum CalibrateCameraCommand {
 
     private static func write(_ path: String, _ text: String) throws(CommandFailure) {
         do throws(SystemError) {
+            try ParentFolder.make(of: path)
             try AtomicFile.replace(path, with: Array(text.utf8), mode: 0o644)
         } catch {
             throw FileReading.cannotWrite(error, path: path)

@@ -20,11 +20,17 @@ struct CalibrationSource {
         switch given.first {
         case "--simulate": try self.init(scenario: invocation.value("--simulate"), invocation)
         case "--from": try self.init(folder: invocation)
-        default:
-            throw CommandFailure(
-                code: "noSensors", message: "there is no depth camera that this version can read",
-                remedy: "give recorded frames with --from FOLDER, or a scenario with --simulate", exit: 1)
+        default: try self.init(live: invocation)
         }
+    }
+
+    private init(live invocation: Invocation) throws(CommandFailure) {
+        try invocation.refuse(["--rate", "--width", "--height", "--unit", "--intrinsics"], without: "--from")
+        let camera = try LiveCalibration.camera(invocation)
+        last = camera.last
+        origin = camera.title
+        intrinsics = camera.intrinsics
+        estimator = camera.estimator
     }
 
     private init(scenario path: String?, _ invocation: Invocation) throws(CommandFailure) {
@@ -79,6 +85,11 @@ struct CalibrationSource {
 
     /// What the frames say of the mounting.
     func measure(name: String) -> Result<MountingEstimate, MountingRefusal> { estimator.result(name: name) }
+
+    /// The same in characters.
+    func sketch(of mounting: MountingCalibration) -> [String] {
+        last.map { CalibrationSketch.lines($0, mounting, intrinsics: intrinsics) } ?? []
+    }
 
     /// The picture before and after.
     func picture(of mounting: MountingCalibration) -> String {

@@ -6,11 +6,14 @@ enum CommandLineDoor {
 
     static let commands: [CommandDescription] =
         [
-            RunCommand.description, DemoCommand.description, DevicesCommand.description, DoctorCommand.description,
-            WatchCommand.description, ConsoleCommand.description, NearestCommand.description,
+            SetupCommand.description, RunCommand.description, DemoCommand.description, DevicesCommand.description,
+            DoctorCommand.description, WatchCommand.description, ConsoleCommand.description,
+            NearestCommand.description,
             FloorsCommand.description,
             MapCommands.check, MapCommands.route, MapCommands.show,
-            ReplayCommand.description, SimulateCommand.description, ConfigCommands.check, ConfigCommands.show,
+            MapImportCommand.description, MapExportCommand.description,
+            RecordCommand.description, ReplayCommand.description, SimulateCommand.description,
+            ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
             CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
         ] + ControlCommand.all + pairing.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
@@ -101,7 +104,7 @@ enum CommandLineDoor {
         lines += [
             "", "companion COMMAND --help explains one, with an example. companion --version tells which this is.",
         ]
-        lines += ["Begin with: companion demo"]
+        lines += ["Begin with: companion setup, or companion demo"]
         return lines.joined(separator: "\n")
     }
 }

@@ -17,7 +17,8 @@ enum ConfigTemplate {
 
     private static let width = 110
 
-    private static var lines: [String] {
+    /// The lines of the file.
+    static var lines: [String] {
         var lines = [
             "// The configuration of Companion. A line that begins with // is a comment and leaves the standard value in",
             "// force: take the // away to change it. Check with: companion config check; the service takes it after:",

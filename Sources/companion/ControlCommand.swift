@@ -113,7 +113,7 @@ enum ControlCommand {
         } catch { throw failure(error) }
     }
 
-    private static func failure(_ failure: ControlClient.Failure) -> CommandFailure {
+    static func failure(_ failure: ControlClient.Failure) -> CommandFailure {
         switch failure {
         case .notRunning:
             CommandFailure(

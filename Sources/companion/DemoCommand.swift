@@ -44,13 +44,21 @@ enum DemoCommand {
         var core = DecisionCore(
             world: file.world,
             configuration: .init(settings: settings, ending: .estimated, isBarometerConfigured: run.hasBarometer))
-        do throws(EventLineError) {
-            while let (time, event) = try run.next() {
-                core.handle(event, at: time).forEach { printer.print($0) }
-            }
-        } catch {
+        let recording = try FastRecording.begin(
+            invocation, world: file.world, settings: settings, hasBarometer: run.hasBarometer)
+        recording?.take(run.recordedPerception)
+        if let recording { run.onFrame = { recording.take($0) } }
+        while let (time, event) = try next(&run) {
+            let effects = core.handle(event, at: time)
+            effects.forEach { printer.print($0) }
+            try recording?.take(event, at: time, effects)
+        }
+        try recording?.end()
+        return 0
+    }
+    private static func next(_ run: inout SimulatedRun) throws(CommandFailure) -> (time: Instant, event: Event)? {
+        do throws(EventLineError) { return try run.next() } catch {
             throw CommandFailure(code: "badEvent", message: error.description)
         }
-        return 0
     }
 }

@@ -32,7 +32,7 @@ struct DeviceList {
         let unit = DecimalText.shortest(profile.depthUnitMetres)
         lines.append(
             "    depth unit \(unit) m unless it tells another, at least \(DecimalText.shortest(profile.minimumMetres)) m; "
-                + Self.words(profile.confidence))
+                + Self.words(confidence(camera, profile)))
         lines += answers(camera)
         if !profile.tried { lines.append("    \(profile.name): \(Self.untried)") }
         return lines
@@ -52,7 +52,8 @@ struct DeviceList {
             parts.append(
                 "focal length \(DecimalText.fixed(lens.focalX, digits: 1)) pixels at \(lens.width)×\(lens.height)")
         }
-        return ["    it answers: " + parts.joined(separator: ", ")]
+        let fault = asked.confidenceFault.map { ["    it sends no confidence: \($0)"] } ?? []
+        return ["    it answers: " + parts.joined(separator: ", ")] + fault
     }
 
     /// The sizes that a camera lists, each with its rates.
@@ -92,10 +93,18 @@ struct DeviceList {
     private static func words(_ confidence: CameraProfile.Confidence) -> String {
         switch confidence {
         case .stereo: "confidence is derived"
-        case .nibbles: "it sends confidence itself"
+        case .nibbles: "native confidence, four bits a sample"
         case .infrared: "confidence from its infrared picture"
         case .none: "no confidence: every sample counts as medium"
         }
+    }
+
+    /// What the camera's kind has, unless this one lists no confidence that goes with its depth.
+    private func confidence(_ camera: CameraDescription, _ profile: CameraProfile) -> CameraProfile.Confidence {
+        guard profile.confidence == .nibbles, let mode = camera.choice?.mode, let video = camera.video,
+            ConfidenceMode.mode(beside: mode, in: video) == nil
+        else { return profile.confidence }
+        return .none
     }
 
     private func profile(_ camera: CameraDescription) -> CameraProfile {
@@ -128,7 +137,7 @@ struct DeviceList {
             .init("notes", .array((camera.choice?.notes ?? []).map { .string($0) })),
             .init("depthUnit", .number(DecimalText.shortest(profile.depthUnitMetres))),
             .init("minimum", .number(DecimalText.shortest(profile.minimumMetres))),
-            .init("confidence", .string(profile.confidence.rawValue)), .init("tried", .boolean(profile.tried)),
+            .init("confidence", .string(confidence(camera, profile).rawValue)), .init("tried", .boolean(profile.tried)),
             .init("refusal", Self.text(camera.refusal?.description)), .init("firmware", Self.text(firmware(camera))),
         ])
     }

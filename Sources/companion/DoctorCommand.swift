@@ -17,7 +17,9 @@ enum DoctorCommand {
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
-        let found = findings(invocation).sorted { $0.severity < $1.severity }
+        let found = DoctorLook(invocation, LiveDevices.quietProfiles(invocation)).all.sorted {
+            $0.severity < $1.severity
+        }
         let isWell = !found.contains { $0.severity == .error }
         let output = Output()
         if invocation.isJSON {
@@ -27,57 +29,6 @@ enum DoctorCommand {
             output.line(verdict(found, isWell: isWell))
         }
         return isWell ? 0 : 1
-    }
-
-    private static func findings(_ invocation: Invocation) -> [DoctorFinding] {
-        let loaded = LoadedConfiguration(invocation)
-        let profiles = CalibrationProfiles(
-            overrides: ConfigurationPaths.calibration + invocation.all("--profiles"))
-        var facts = MachineLook.facts(
-            speech: SpeechSettings(loaded.settings), statePath: invocation.value("--state") ?? ConfigurationPaths.state)
-        facts.configurationProblems = loaded.problems
-        facts.profileProblems = profiles.findings.map(\.description)
-        facts.isServiceRunning = isServiceRunning
-        return cameras(profiles) + barometers(invocation, loaded.settings)
-            + Doctor.findings(facts)
-    }
-
-    /// Whether a service answers at the control socket; one that refuses this user runs as well.
-    private static var isServiceRunning: Bool {
-        do throws(CommandFailure) {
-            _ = try ControlCommand.call("version")
-            return true
-        } catch {
-            return error.code != "notRunning"
-        }
-    }
-
-    private static func cameras(_ profiles: CalibrationProfiles) -> [DoctorFinding] {
-        do throws(SystemError) {
-            return Doctor.findings(cameras: try CameraScan.list(profiles: profiles), profiles: profiles)
-        } catch {
-            return [
-                .init(
-                    .error, "usbUnavailable", "the USB cannot be looked at: \(error.description)",
-                    remedy: "look whether /dev/bus/usb is there and lsusb lists devices")
-            ]
-        }
-    }
-
-    /// The kernel is asked, and the buses are opened, but nothing is written on them.
-    private static func barometers(_ invocation: Invocation, _ settings: Settings) -> [DoctorFinding] {
-        guard settings.isOn("barometer.enabled") else { return [] }
-        let scan = BarometerScan.list(bus: settings.text("barometer.bus"))
-        return Doctor.findings(barometers: scan, needed: needsBarometer(invocation))
-    }
-
-    private static func needsBarometer(_ invocation: Invocation) -> Bool {
-        do throws(CommandFailure) {
-            let hasFiles = !invocation.all("--place").isEmpty || invocation.has("--groups")
-            return try (hasFiles ? WorldFiles.world(invocation) : WorldFiles.stored(invocation)).hasFloors
-        } catch {
-            return false  // what is wrong with the stores is told elsewhere
-        }
     }
 
     // MARK: - The words

@@ -23,13 +23,16 @@ final class EffectPrinter {
         types = Set(names)
     }
 
+    /// Whether a type was asked for.
+    func wants(_ type: String) -> Bool { types?.contains(type) ?? true }
+
     func print(_ timed: TimedEffect) {
         if let line = line(timed) { output.line(line) }
     }
 
     /// The line of an effect; nil for one of a type that was not asked for.
     func line(_ timed: TimedEffect) -> String? {
-        guard types?.contains(timed.effect.type) ?? true else { return nil }
+        guard wants(timed.effect.type) else { return nil }
         return isJSON ? EffectWriter.line(timed) : EffectText.line(timed)
     }
 

@@ -17,12 +17,16 @@ enum LiveDevices {
 
     /// The profiles of the machine and of `--profiles`; what is wrong with a file is said, and the shipped one used.
     static func profiles(_ invocation: Invocation) -> CalibrationProfiles {
-        let profiles = CalibrationProfiles(
-            overrides: ConfigurationPaths.calibration + invocation.all("--profiles"))
+        let profiles = quietProfiles(invocation)
         for finding in profiles.findings {
             Output.error("companion: \(finding.description) — the shipped profile is used")
         }
         return profiles
+    }
+
+    /// The same, for a command that tells what is wrong with a file in its own way.
+    static func quietProfiles(_ invocation: Invocation) -> CalibrationProfiles {
+        CalibrationProfiles(overrides: ConfigurationPaths.calibration + invocation.all("--profiles"))
     }
 
     /// Where a command's journal goes: warnings and worse to standard error.

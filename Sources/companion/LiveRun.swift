@@ -17,9 +17,10 @@ enum LiveRun {
         var run = try ServiceRun(
             invocation, loaded: loaded, world: world, isWorldStored: isStored && problem == nil, remembers: true)
         run.problem = problem
+        let log = run.log
         return try run.run { clock in
             var input = sensors.input(
-                loaded.settings, wantsBarometer: world.hasFloors, clock: clock, log: ServiceLog())
+                loaded.settings, wantsBarometer: world.hasFloors, clock: clock, log: log)
             if let place { input.script = [(.start, .place(place))] }
             return input
         }
@@ -45,7 +46,8 @@ enum LiveRun {
         else { return }
         throw CommandFailure(
             code: "noSensors", message: "there is no depth camera and no configuration at \(loaded.path)",
-            remedy: "plug a camera in, or try companion run --simulate demo, or companion run --from FOLDER", exit: 1)
+            remedy: "plug a camera in and run companion setup; or try companion run --simulate demo, or companion run "
+                + "--from FOLDER", exit: 1)
     }
 
     private static func cameras(_ sensors: LiveSensors) -> [CameraDescription] {

@@ -42,6 +42,17 @@ struct MapQuery {
         }
     }
 
+    /// The places of a world, to be drawn.
+    init(drawing world: World) {
+        self.world = world
+        first = world.places.first?.id ?? ""
+        building = world.group(ofPlace: first)
+        graph = RoutingGraph(places: world.places, building: building)
+        (from, to, toWords) = (nil, nil, nil)
+        preferences = RoutePreferences(stepFree: false)
+        units = .metres
+    }
+
     private static func end(
         _ invocation: Invocation, _ name: String, _ place: String
     ) throws(CommandFailure) -> RoutePoint? {

@@ -11,6 +11,9 @@ final class Output {
         self.flushesLines = flushesLines || isatty(STDOUT_FILENO) == 1
     }
 
+    /// Whether somebody looks at it.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
     deinit { flush() }
 
     /// Writes a line.

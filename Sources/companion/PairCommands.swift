@@ -77,9 +77,9 @@ struct PairCommands: Sendable {
     private var ask: CommandDescription {
         command(
             "ask", "Asks a phone that is near, whose owner then allows.", operands: "PHONE",
-            shows: ("companion pair ask \"Sam's iPhone\"", "pair list shows which are near, and the digits")
+            shows: ("companion pair ask \"Sam's iPhone\"", "by its name as pair list shows it, or by ADDRESS:PORT")
         ) { invocation throws(CommandFailure) in
-            [.init("phone", .string(try invocation.operand("the name of a phone")))]
+            [.init("phone", .string(try invocation.operand("the name or ADDRESS:PORT of a phone")))]
         }
     }
 

@@ -84,7 +84,17 @@ enum RecordedCommand {
             configuration: .init(
                 settings: settings, ending: .estimated,
                 isBarometerConfigured: folder.pressure != nil && settings.isOn("barometer.enabled")))
-        while let (time, event) = run.next() { core.handle(event, at: time).forEach { printer.print($0) } }
+        let recording = try FastRecording.begin(
+            invocation, world: world, settings: settings,
+            hasBarometer: folder.pressure != nil && settings.isOn("barometer.enabled"))
+        recording?.take(run.recordedPerception)
+        if let recording { run.onFrame = { recording.take($0) } }
+        while let (time, event) = run.next() {
+            let effects = core.handle(event, at: time)
+            effects.forEach { printer.print($0) }
+            try recording?.take(event, at: time, effects)
+        }
+        try recording?.end()
         printer.flush()
         if run.malformedFrames > 0 {
             let frames = run.malformedFrames == 1 ? "1 frame" : "\(run.malformedFrames) frames"

@@ -7,17 +7,22 @@ import Wayfinding
 /// `replay`: an event log through a fresh decision core.
 enum ReplayCommand {
     static let description = CommandDescription(
-        name: "replay", operands: "FILE.jsonl",
-        summary: "Feeds an event log to the decision core and prints what it decides.",
+        name: "replay", operands: "FILE",
+        summary: "Feeds a recording (MCAP) or an event log (JSONL) to the decision core and prints what it decides.",
         options: [
             .json, .config, .stateDirectory, .groups, .place,
             CommandOption(
                 name: "--effects", value: "TYPES", meaning: "print only these, separated by commas: say,route"),
-        ],
+        ] + ReplayRecording.options,
         examples: [
             (
                 "companion replay walk.jsonl --groups buildings.json --place ground.json --place first.json",
                 "what would have been said, with its time, in the places of these files"
+            ),
+            ("companion replay walk.mcap", "exactly what was decided on the walk that was recorded"),
+            (
+                "companion replay walk.mcap --from-frames --set depth.threshold=1.5 --compare",
+                "where another threshold would have changed what was said"
             ),
             ("companion replay corridor.jsonl --json --effects say,state", "only these effects, a line each"),
             ("companion simulate corridor.json5 --out - | companion replay -", "from standard input, line by line"),
@@ -28,16 +33,43 @@ enum ReplayCommand {
 
     /// Replays a log as fast as it goes.
     static func replay(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
+        if ReplayRecording.isOne(path) { return try ReplayRecording.replay(path, invocation) }
+        try ReplayRecording.refuseStrays(invocation)
         let settings = try FileReading.settings(invocation)
         let world = try WorldFiles.world(invocation)
         let printer = try EffectPrinter(invocation)
         if path == "-" {
+            try invocation.refuse(["--speed"], beside: "standard input")
             try stream(world: world, settings: settings, printer: printer)
         } else {
             let events = try read(path, world: world, settings: settings)
-            Replay.run(events, world: world, settings: settings) { printer.print($0) }
+            let pace = try ReplayPace(invocation)
+            if pace.isReal {
+                replay(events, world: world, settings: settings, at: pace, printer)
+            } else {
+                Replay.run(events, world: world, settings: settings) { printer.print($0) }
+            }
         }
         return 0
+    }
+
+    /// Replays in time: what is due is decided when it is due, as while it was lived.
+    private static func replay(
+        _ events: [(time: Instant, event: Event)], world: World, settings: Settings, at pace: ReplayPace,
+        _ printer: EffectPrinter
+    ) {
+        var core = DecisionCore(
+            world: world, configuration: Replay.configuration(for: events, settings: settings))
+        for (time, event) in events {
+            while let due = core.nextDeadline, due < time {
+                pace.wait(for: due)
+                core.advance(to: due).forEach { printer.print($0) }
+                printer.flush()
+            }
+            pace.wait(for: time)
+            core.handle(event, at: time).forEach { printer.print($0) }
+            printer.flush()
+        }
     }
 
     /// Reads a log whole.

@@ -17,7 +17,7 @@ enum RunCommand {
             CommandOption(
                 name: "--simulate", value: "SCENARIO",
                 meaning: "simulated sensors; the word demo is the bundled scenario"),
-            CommandOption(name: "--replay", value: "FILE.jsonl", meaning: "an event log in real time, spoken"),
+            CommandOption(name: "--replay", value: "FILE", meaning: "an event log or a recording in real time, spoken"),
             CommandOption(
                 name: "--from", value: "FOLDER", meaning: "recorded depth frames and pressure.csv in place of sensors"),
             CommandOption(
@@ -29,12 +29,13 @@ enum RunCommand {
             CommandOption(name: "--fast", meaning: "as fast as it goes: printed, not spoken"),
             CommandOption(
                 name: "--no-control", meaning: "no control socket, so that a second service can run beside this one"),
-        ],
+        ] + RecordingOption.options,
         examples: [
             ("companion run", "the camera and the barometer of this machine, with the places of its state directory"),
             ("companion run --simulate demo", "the bundled walk in real time, spoken where a voice is installed"),
             ("companion run --from walk --width 640 --height 480", "recorded raw frames and pressure.csv"),
             ("companion run --from walk --width 640 --height 480 --fast", "the same without waiting"),
+            ("companion run --record walk.mcap", "everything is recorded from the beginning, and replays exactly"),
         ]
     ) { invocation throws(CommandFailure) in try run(invocation) }
 
@@ -86,8 +87,12 @@ enum RunCommand {
     /// Plays an event log in real time; what a voice reported then is left out, since the voice of now reports.
     private static func replay(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let path = invocation.value("--replay") ?? ""
-        if invocation.has("--fast") { return try ReplayCommand.replay(path, invocation) }
+        if invocation.has("--fast") {
+            try invocation.refuse(["--record", "--frames"], beside: "--replay with --fast")
+            return try ReplayCommand.replay(path, invocation)
+        }
         let loaded = LoadedConfiguration(invocation)
+        if ReplayRecording.isOne(path) { return try replayRecording(path, loaded, invocation) }
         let world = try WorldFiles.world(invocation)
         let events = try ReplayCommand.read(path, world: world, settings: loaded.settings)
         return try ServiceRun(
@@ -96,6 +101,25 @@ enum RunCommand {
             var input = ServiceInput()
             input.hasBarometer = Replay.configuration(for: events, settings: loaded.settings).isBarometerConfigured
             input.script = events.filter { if case .spoken = $0.event { false } else { true } }
+            return input
+        }
+    }
+
+    /// Plays what a recorded run was given, in its places.
+    private static func replayRecording(
+        _ path: String, _ loaded: LoadedConfiguration, _ invocation: Invocation
+    ) throws(CommandFailure) -> Int32 {
+        try invocation.refuse(["--groups", "--place"], beside: "a recording, which has its own places")
+        let (session, _) = try ReplayRecording.session(path, invocation)
+        let replay = try ReplayRecording.make(session, path, invocation)
+        return try ServiceRun(invocation, loaded: loaded, world: replay.world).run { _ in
+            var input = ServiceInput()
+            input.hasBarometer = session.head.facts["barometer"] == "yes"
+            input.script = replay.steps.compactMap { time, step in
+                guard case .event(let event, _) = step else { return nil }
+                if case .spoken = event { return nil }
+                return (Instant.start + (time - replay.began), event)
+            }
             return input
         }
     }

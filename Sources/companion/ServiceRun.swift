@@ -4,6 +4,7 @@ import Deciding
 import Perception
 import Platform
 import Readings
+import Recordings
 import Service
 import Storage
 import Speech
@@ -25,6 +26,10 @@ struct ServiceRun {
     /// The page for bench and review.
     var page: ServicePage
     private let mounting: LoadedMounting
+    private let recording: (file: PassedDescriptor?, hertz: Double?)
+    private let records: Bool
+    /// The journal.
+    let log = ServiceLog()
 
     /// Something wrong that is said once.
     struct Problem {
@@ -53,6 +58,9 @@ struct ServiceRun {
         controlFolder =
             isOpen
             ? ConfigurationPaths.control(stateFolder: invocation.value("--state") ?? ConfigurationPaths.state) : nil
+        records = invocation.command.name == RunCommand.description.name
+        recording =
+            try records ? (RecordingOption.file(invocation), RecordingOption.hertz(invocation)) : (nil, nil)
         page = ServicePage(
             isWanted: keepsCopy && loaded.settings.isOn("console.enabled"),
             standsIn: ["--simulate", "--replay", "--from"].contains(where: invocation.has))
@@ -62,7 +70,6 @@ struct ServiceRun {
 
     /// Runs until the input ends or the service is told to stop.
     func run(_ input: (MonotonicClock) -> ServiceInput) throws(CommandFailure) -> Int32 {
-        let log = ServiceLog()
         ServiceSupervision.keepMemoryPrivate(log)
         let clock = MonotonicClock()
         let server = try controlServer(clock, log)
@@ -87,13 +94,9 @@ struct ServiceRun {
     private func run(
         _ input: ServiceInput, _ server: ControlServer?, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(SystemError) -> Int32 {
-        let core = DecisionCore(
-            world: world,
-            configuration: .init(
-                settings: loaded.settings, ending: .reported,
-                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
+        let recorder = try recorder(input, clock, log)
         let console = page.open(loaded.settings, input, memory: memory, clock: clock, log: log)
         defer { console?.stop(limit: ServicePage.endLimit) }
         let observer = { (timed: TimedEffect) in
@@ -103,19 +106,25 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
+        let bridge =
+            keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
         let board = StatusBoard(
             version: CommandLineDoor.version, configuration: loaded.board,
-            parts: statusParts(input, link, console), memory: memory, log: log, door: server?.door)
+            parts: statusParts(input, [link?.statusPart, recorder?.statusPart], bridge, console), memory: memory,
+            log: log, door: server?.door)
         let control = ServiceControl(
             server: server, board: board, memory: memory, phones: link?.door, console: console,
-            isWorldStored: isWorldStored)
+            isWorldStored: isWorldStored, recorder: recorder)
         var parts = ServiceLoop.Parts(
-            clock: clock, log: log, input: input, core: core, observer: observer, control: control
+            clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
         ) {
             loaded.reload(log)
         }
         parts.link = link
-        parts.watchdog = ServiceSupervision.watchdog(loaded, output: output, log: log, clock: clock)
+        parts.bridge = bridge
+        parts.recorder = recorder
+        parts.watchdog = ServiceSupervision.watchdog(
+            loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))
@@ -125,9 +134,39 @@ struct ServiceRun {
     }
 
     private func statusParts(
-        _ input: ServiceInput, _ link: PhoneLink?, _ console: ConsoleServer?
+        _ input: ServiceInput, _ others: [StatusPart?], _ bridge: BridgeLink?, _ console: ConsoleServer?
     ) -> [StatusPart] {
-        input.statusParts + [link?.statusPart, console.map(ServicePage.statusPart)].compactMap { $0 }
+        let measuring = input.depth == nil ? nil : input.view.statusPart(loaded.settings)
+        return input.statusParts + ([measuring] + others).compactMap { $0 }
+            + [bridge?.statusPart ?? BridgeLink.statusPartOff]
+            + [console.map(ServicePage.statusPart)].compactMap { $0 }
+    }
+
+    private func core(for input: ServiceInput) -> DecisionCore {
+        DecisionCore(
+            world: world,
+            configuration: .init(
+                settings: loaded.settings, ending: .reported,
+                isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled")))
+    }
+
+    /// What records: into the file that `--record` names, into the ring where that is on, and for whoever asks.
+    private func recorder(
+        _ input: ServiceInput, _ clock: MonotonicClock, _ log: ServiceLog
+    ) throws(SystemError) -> Recorder? {
+        guard records else { return nil }
+        let beginning = RecordingBeginning(
+            version: CommandLineDoor.version, world: world, settings: loaded.settings, isSpeechReported: true,
+            isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled"))
+        var parts = Recorder.Parts(beginning: beginning, clock: clock, log: log)
+        (parts.file, parts.hertz) = recording
+        if loaded.settings.isOn("record.ring"), let memory {
+            parts.ring = RecordingRing(
+                folder: memory.path + "/ring", byteLimit: UInt64(loaded.settings.number("record.ringSize")) << 20)
+        } else if loaded.settings.isOn("record.ring") {
+            log.say(.warning, "The last ten minutes are not kept: there is no state directory — give --state DIR.")
+        }
+        return try Recorder(parts)
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.
@@ -163,6 +202,11 @@ struct ServiceRun {
 
     /// Gives the sensors the mounting; a file that is refused is told by name, and the service runs without.
     private func useMounting(_ log: ServiceLog, _ input: inout ServiceInput) {
+        if input.depth != nil {
+            let isUsed = mounting.mounting != nil || (input.calibration != nil && mounting.problems.isEmpty)
+            let status = GroundStatus(path: mounting.path, isUsed: isUsed, isRefused: !mounting.problems.isEmpty)
+            input.statusParts += [status.part(input.view), .lens(input.view)]
+        }
         if let found = mounting.mounting {
             input.calibration = GroundCalibration(mounting: found, intrinsics: input.calibration?.intrinsics)
             log.say(.info, GroundNotes.line(found, path: mounting.path))

@@ -5,15 +5,18 @@ import Service
 enum ServiceSupervision {
     /// Makes the watchdog of a loop, where a service manager listens; where it cannot be told, the log says so.
     static func watchdog(
-        _ loaded: LoadedConfiguration, output: ServiceOutput, log: ServiceLog, clock: MonotonicClock
+        _ loaded: LoadedConfiguration, output: ServiceOutput, bridge: SignOfLife? = nil, log: ServiceLog,
+        clock: MonotonicClock
     ) -> ([WatchedThread]) -> Watchdog? {
         let fault = loaded.substitute.map { "The configuration is refused; \($0) are in force." }
-        let writer: (WatchedThread, SignOfLife) = (.writer("the output"), output.life)
+        let writers =
+            [(WatchedThread.writer("the output"), output.life)]
+            + (bridge.map { [(WatchedThread.writer("the bridge to ROS 2"), $0)] } ?? [])
         return { threads in
             do throws(SystemError) {
                 guard let notification = try ServiceNotification() else { return nil }
                 return Watchdog(
-                    notification, threads: threads, others: [writer], configurationFault: fault, log: log,
+                    notification, threads: threads, others: writers, configurationFault: fault, log: log,
                     at: clock.now())
             } catch {
                 log.say(.warning, "The service manager cannot be told how the service is: \(error.description).")

@@ -14,15 +14,24 @@ struct BenchRow {
 
     var what: String
     var size: String
-    /// Microseconds.
+    /// In the unit of the row.
     var ours: Double
     var against: String
-    /// Microseconds; NaN where it could not be measured.
+    /// Likewise; NaN where it could not be measured.
     var theirs: Double
     var goal: Goal
+    var unit = Unit.microseconds
+
+    /// What ours and theirs are counted in.
+    enum Unit {
+        case microseconds
+        /// A share of one core.
+        case share
+        case mebibytes
+    }
 
     var cells: [String] {
-        [what, size, Self.time(ours), against, Self.time(theirs), ratio, goalText, verdict]
+        [what, size, amount(ours), against, amount(theirs), ratio, goalText, verdict]
     }
 
     private var ratio: String {
@@ -48,6 +57,14 @@ struct BenchRow {
         }
     }
 
+    private func amount(_ value: Double) -> String {
+        switch unit {
+        case .microseconds: Self.time(value)
+        case .share: value.isNaN ? "–" : String(format: "%.1f %%", value * 100)
+        case .mebibytes: value.isNaN ? "–" : String(format: "%.1f MiB", value)
+        }
+    }
+
     private static func time(_ microseconds: Double) -> String {
         if microseconds.isNaN { return "–" }
         if microseconds >= 100_000 { return String(format: "%.2f s", microseconds / 1e6) }
@@ -56,27 +73,41 @@ struct BenchRow {
     }
 }
 
-/// The table, printed as it grows and written at the end.
+/// The rows of one part, printed as they are measured and written down at once, so that none is lost with what follows.
 struct BenchTable {
     static let titles = ["what", "size", "ours", "against", "theirs", "ratio", "goal", ""]
-    private(set) var rows: [BenchRow] = []
+    /// Where the rows are written, one a line, cells apart by tabs.
+    let path: String
 
     mutating func add(_ row: BenchRow) {
-        rows.append(row)
         print(row.cells.joined(separator: " · "))
+        fflush(nil)
+        let line = Array((row.cells.joined(separator: "\t") + "\n").utf8)
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        _ = write(file, line, line.count)
+        close(file)
     }
 
-    /// The table in Markdown, with the machine's name.
-    func markdown(machine: String) -> String {
-        let lines = [Self.titles, Self.titles.map { _ in "---" }] + rows.map(\.cells)
+    /// The rows in a file, as cells.
+    static func cells(in path: String) -> [[String]] {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+
+    /// The table in Markdown, with the machine's name, and what could not be measured to its end.
+    static func markdown(machine: String, cells: [[String]], cutShort: [String]) -> String {
+        let lines = [titles, titles.map { _ in "---" }] + cells
         let table = lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+        let cut = cutShort.isEmpty ? "" : "\nNot measured to the end: \(cutShort.joined(separator: ", ")).\n"
         return """
             # What was measured on \(machine)
 
             Medians of \(Stopwatch.repetitions) or more repetitions; only the ratios mean anything elsewhere.
 
             \(table)
-
+            \(cut)
             """
     }
 

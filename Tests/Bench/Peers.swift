@@ -8,12 +8,15 @@ struct Peers {
     /// Where the bytes are laid for them.
     let folder: String
 
+    /// How long the peers may take for one call of the script.
+    private static let limitSeconds = 600
+
     /// The medians in microseconds by name, as the script prints them; empty where it cannot run.
     func measure(_ arguments: [String]) -> [(name: String, microseconds: Double)] {
         guard let python else { return [] }
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = [script] + arguments
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+        process.arguments = ["-k", "5", "\(Self.limitSeconds)", python, script] + arguments
         let pipe = Pipe()
         process.standardOutput = pipe
         do { try process.run() } catch { return [] }

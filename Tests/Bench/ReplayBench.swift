@@ -44,8 +44,8 @@ struct ReplayBench {
 
     private func output(_ arguments: [String]) -> Data? {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: companion)
-        process.arguments = arguments
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+        process.arguments = ["-k", "5", "60", companion] + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         let pipe = Pipe()
         process.standardOutput = pipe

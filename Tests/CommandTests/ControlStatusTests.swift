@@ -44,6 +44,27 @@ import Testing
         }
     }
 
+    @Test(arguments: ["low", "high"])
+    func `luxonis/depthai-ros#699: the confidence in force is shown, and what of the picture it leaves`(level: String)
+        throws
+    {
+        let more = "{ speech: { hooks: [[\"/bin/cat\"]] }, depth: { minimumConfidence: \"\(level)\" } }"
+        _ = try RunningService.with(RunningService.standing(seconds: 60), configuration: more) { service throws in
+            #expect(service.program.wait(limit: 20) { $0.output.contains("Ready.") })
+            let measuring = try status(service).json["measuring"] ?? .null
+            #expect(measuring["minimumConfidence"] == .string(level))
+            guard case .number(let share)? = measuring["usableShare"], let value = Double(share) else {
+                Issue.record("no share: \(measuring)")
+                return
+            }
+            #expect(value > 0.25 && value <= 1, "what is read needs a quarter of the samples")
+            let text = try service.call("status").output
+            #expect(text.contains(" % of the samples ahead are usable, with \(level) confidence"), "\(text)")
+            let table = try Companion.run(["config", "show"]).output
+            #expect(table.contains("depth.minimumConfidence"))
+        }
+    }
+
     @Test func `A refused configuration is named with its mistake, at the start and when it is read again`() throws {
         let wrong = "{ speech: { hooks: [[\"/bin/cat\"]] }, depth: { alertDistence: 1 } }"
         _ = try RunningService.with(RunningService.standing(seconds: 60), configuration: wrong) { service throws in

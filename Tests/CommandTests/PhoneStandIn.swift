@@ -92,6 +92,15 @@ struct PhoneStandIn {
     /// What `pair list` says.
     func list() throws -> [String: Any] { try Self.members(of: service.call("pair", "list", "--json").output) }
 
+    /// Whether `pair list` comes to say something.
+    func comesTo(_ isSo: ([String: Any]) -> Bool) -> Bool {
+        for _ in 0..<200 {
+            if let list = try? list(), isSo(list) { return true }
+            usleep(100_000)
+        }
+        return false
+    }
+
     /// A paired device as `pair list` has it.
     func device(_ id: String) throws -> [String: Any]? {
         let devices = try list()["devices"] as? [[String: Any]]
@@ -100,7 +109,7 @@ struct PhoneStandIn {
 
     /// Whether a device comes to be linked and in the same place as the robot.
     func comesToBeHere(_ id: String) throws -> Bool {
-        for _ in 0..<100 {
+        for _ in 0..<200 {
             if try device(id)?["here"] as? Bool == true { return true }
             usleep(100_000)
         }

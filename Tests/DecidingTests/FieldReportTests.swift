@@ -15,6 +15,39 @@ struct FieldReportTests {
         #expect(try bench.story("state").count == 2)
     }
 
+    @Test func `ArduPilot/ardupilot#25913: where the barometer dies, alerts go on, and it alone is named, once`() throws
+    {
+        var bench = CoreBench(CoreBench.town)
+        bench.at(0, "place", "\"id\":\"hall\"")
+        for sample in 0...100 {
+            bench.at(Double(sample) / 25, "pressure", "\"hPa\":\(1000 + Double(sample % 3) / 100)")
+        }
+        bench.surface(3, from: 0.1, to: 29.9)
+        bench.surface(0.8, from: 30, to: 37)
+        bench.at(37, "end")
+        #expect(try bench.moments("barometerUnavailable") == [9])
+        #expect(try bench.moments("proximity") == [30, 33, 36])
+        #expect(try bench.moments("depthUnavailable").isEmpty)
+    }
+
+    @Test
+    func `ArduPilot/ardupilot#25913: where the camera dies, floors are still noticed, and it alone is named, once`()
+        throws
+    {
+        var bench = CoreBench(CoreBench.town)
+        bench.at(0, "place", "\"id\":\"hall\"")
+        bench.surface(3, from: 0.1, to: 5)
+        for sample in 0...(40 * 25) {
+            let moment = Double(sample) / 25
+            let height = min(max(moment - 15, 0), 10) * 0.4
+            bench.at(moment, "pressure", "\"hPa\":\(1000 - height * 0.12 + Double(sample % 3) / 100)")
+        }
+        bench.at(40, "end")
+        #expect(try bench.moments("depthUnavailable") == [6])
+        #expect(try bench.moments("floorChanged").count == 1)
+        #expect(try bench.moments("barometerUnavailable").isEmpty)
+    }
+
     @Test func `realsenseai/librealsense#10543: a plug pulled and put back is one loss and one return`() throws {
         var bench = running()
         bench.at(3.1, "sensor", "\"sensor\":\"depth\",\"state\":\"disconnected\"")

@@ -19,6 +19,25 @@ extension DeviceTests {
             #expect(said.first?.contains("depth.camera") ?? false)
         }
 
+        @Test(arguments: ["unplug camera=0", "fault camera=0 silent=1"])
+        func `ArduPilot/ardupilot#25913: of two cameras one dies, the other goes on, the dead one is named once`(
+            death: String
+        ) throws {
+            let bench = try EmulatedBench(
+                "camera small port=2-1 serial=21", "camera small port=2-2 serial=22", "plug camera=0", "plug camera=1")
+            let trial = try CameraTrial(on: bench)
+            #expect(trial.waitForFrames(3), "\(trial.program.errors)")
+            try bench.tell(death)
+            #expect(trial.waitForState("streaming", times: 2), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(10), "\(trial.program.errors)")
+            #expect(try trial.status().title == "RealSense D421 (serial 22, port 2-2)")
+            let words = death.hasPrefix("unplug") ? "was unplugged" : ": being reset"
+            let named = trial.program.errors.split(separator: "\n").filter {
+                $0.contains("serial 21") && $0.contains(words)
+            }
+            #expect(named.count == 1, "\(named)")
+        }
+
         @Test(arguments: ["21", "22"]) func `a camera is chosen by the serial number that it gives on the USB`(
             serial: String
         )
@@ -75,11 +94,12 @@ extension DeviceTests {
             let words = ["--reuid=65534", "--regid=65534", "--clear-groups", Emulation.folder + "/DriverTrial"]
             let trial = try RunningProgram(
                 "/usr/bin/setpriv", words, environment: Emulation.environment(bench.folder))
-            #expect(trial.wait(limit: 5) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
+            #expect(
+                trial.wait(limit: Patience.wait) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
             #expect(trial.errors.contains("/dev/bus/usb/002/"))
             #expect(trial.errors.contains("udev rule"))
             trial.closeInput()
-            #expect(trial.end(limit: 5).status == 0)
+            #expect(trial.end(limit: Patience.wait).status == 0)
         }
     }
 

@@ -19,16 +19,17 @@ extension DeviceTests {
             let status = try trial.status()
             #expect(status.clearings == 1 && status.restarts == 0 && status.resets == 0)
             #expect(trial.program.errors.contains("its endpoint is being freed"), "a step is said once")
-            #expect(trial.longestGap < 0.4)
+            #expect(trial.longestGap < Patience.most(0.4))
+            #expect(trial.states == ["streaming", "clearing", "streaming"])
         }
 
         @Test func `an endpoint that stalls again before a frame came is started again, then reset`() throws {
             let (bench, trial) = try streaming()
             try bench.tell("fault stalls=1000")
             #expect(trial.waitForState("restarting"))
-            #expect(trial.waitForState("resetting", limit: 15))
+            #expect(trial.waitForState("resetting"))
             try bench.tell("fault none")
-            #expect(trial.waitForFrames(5, limit: 15), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             #expect(try bench.counts()["hardwareResets"] == 1)
             #expect(try trial.status().fault?.contains("stalls") ?? false)
         }
@@ -41,30 +42,31 @@ extension DeviceTests {
             try bench.tell("fault silent=0")
             #expect(trial.waitForState("streaming", times: 2))
             let restart = try #require(trial.lines.first { $0.state == "restarting" }?.t)
-            #expect((0.45...0.9).contains(restart - began), "\(restart - began) s")
+            #expect(restart - began > 0.45 && restart - began < Patience.most(0.9), "\(restart - began) s")
             #expect(trial.waitForFrames(5))
             let status = try trial.status()
-            #expect(status.restarts == 1 && status.resets == 0 && status.fault == "no frame came for 500 ms")
+            #expect(try #require(status.restarts) >= 1 && status.resets == 0)
+            #expect(trial.program.errors.contains("no frame came for 500 ms"))
         }
 
         @Test func `a camera that enumerates and never delivers is reset in the end, and comes back`() throws {
             let bench = try EmulatedBench("camera small", "comes-back 400", "fault silent=1", "plug")
             let trial = try CameraTrial(on: bench)
-            #expect(trial.waitForState("resetting", limit: 20), "\(trial.program.errors)")
+            #expect(trial.waitForState("resetting"), "\(trial.program.errors)")
             try bench.tell("fault silent=0")
-            #expect(trial.waitForFrames(5, limit: 15), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let counts = try bench.counts()
             #expect(counts["hardwareResets"] == 1 && counts["resets"] == 0)
-            #expect(counts["commits"] == 4, "opened, restarted twice, opened anew")
+            #expect(try #require(counts["commits"]) >= 4, "opened, restarted twice, opened anew")
             #expect(!trial.states.contains("unplugged"), "a reset is no unplugging")
         }
 
         @Test func `a camera without a reset command has its port reset`() throws {
             let bench = try EmulatedBench("camera unknown", "fault silent=1", "plug")
             let trial = try CameraTrial(on: bench)
-            #expect(trial.waitForState("resetting", limit: 20), "\(trial.program.errors)")
+            #expect(trial.waitForState("resetting"), "\(trial.program.errors)")
             try bench.tell("fault silent=0")
-            #expect(trial.waitForFrames(5, limit: 15), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let counts = try bench.counts()
             #expect(counts["resets"] == 1 && counts["hardwareResets"] == 0)
             #expect(try trial.status().trust == "valid")
@@ -95,7 +97,9 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let status = try trial.status()
             #expect(status.notes?.contains { $0.contains("usbfs_memory_mb") } ?? false)
-            #expect((1...2).contains(try #require(bench.counts()["pending"])), "one may just be on its way")
+            // A transfer may just be on its way, but no third one is ever there.
+            let seen = try (0..<20).map { _ in try #require(bench.counts()["pending"]) }
+            #expect(seen.allSatisfy { $0 <= 2 } && seen.contains { $0 > 0 }, "\(seen)")
         }
 
         @Test func `a transfer that finds no memory later is sent out again`() throws {
@@ -104,14 +108,16 @@ extension DeviceTests {
             #expect(trial.waitForFrames(10))
             let status = try trial.status()
             #expect(status.restarts == 0)
-            #expect(try bench.counts()["pending"] ?? 0 >= 3)
+            let seen = try (0..<20).map { _ in try #require(bench.counts()["pending"]) }
+            #expect(seen.contains { $0 >= 3 }, "\(seen)")
         }
 
         @Test func `a kernel without any memory is named, and tried again`() throws {
             let bench = try EmulatedBench("camera small", "fault noMemoryAfter=1", "plug")
             let trial = try CameraTrial(on: bench)
-            #expect(trial.waitForState("restarting", limit: 5), "\(trial.program.errors)")
+            #expect(trial.waitForState("restarting"), "\(trial.program.errors)")
             #expect(try trial.status().fault?.contains("usbfs_memory_mb") ?? false)
+            #expect(trial.frames.isEmpty, "a transfer that comes back frees its memory for none that failed before")
             try bench.tell("fault none")
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
         }
@@ -127,7 +133,6 @@ extension DeviceTests {
             let bench = try EmulatedBench("camera small", "fault busyClaims=8", "plug")
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForState("refused"))
-            #expect(try trial.status().status == "refused" || !trial.frames.isEmpty)
             #expect(trial.lines.contains { $0.words?.contains("another program has it") ?? false })
             #expect(trial.waitForFrames(5))
         }
@@ -142,7 +147,7 @@ extension DeviceTests {
         @Test func `a camera whose control pipe answers nothing is given up in bounded time`() throws {
             let bench = try EmulatedBench("camera small", "fault mute=1", "plug")
             let trial = try CameraTrial(on: bench)
-            #expect(trial.waitForState("restarting", limit: 15), "\(trial.program.errors)")
+            #expect(trial.waitForState("restarting"), "\(trial.program.errors)")
             #expect(try trial.status().fault?.contains("did not answer in time") ?? false)
             let outcome = trial.stop()
             #expect(outcome.status == 0, "it stops although the camera does not answer: \(outcome.errors)")

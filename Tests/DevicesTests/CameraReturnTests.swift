@@ -8,9 +8,9 @@ extension DeviceTests {
         @Test func `a camera that is plugged in later is used as soon as it is there`() throws {
             let bench = try EmulatedBench("camera small")
             let trial = try CameraTrial(on: bench)
-            #expect(trial.waitForState("searching"))
+            #expect(trial.waitForState("searching") && trial.waitForDelivery("disconnected"))
             try bench.tell("plug")
-            #expect(trial.waitForFrames(3, limit: 3), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(3), "\(trial.program.errors)")
             #expect(trial.deliveries == ["disconnected", "reading"])
         }
 
@@ -23,11 +23,12 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5))
             let last = try #require(trial.frames.last?.t)
             try bench.tell("unplug")
-            #expect(trial.waitForState("unplugged", limit: 3), "\(trial.program.errors)")
+            #expect(trial.waitForState("unplugged"), "\(trial.program.errors)")
+            #expect(trial.waitForDelivery("disconnected"))
             let gone = try #require(trial.lines.last { $0.delivery == "disconnected" }?.t)
-            #expect(gone - last < 0.5, "\(gone - last) s")
+            #expect(gone - last < Patience.most(0.5), "\(gone - last) s")
             try bench.tell("plug")
-            #expect(trial.waitForFrames(5, limit: 3), "\(trial.program.errors)")
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let status = try trial.status()
             #expect(status.reconnects == 1 && status.abandoned == 0 && status.restarts == 0)
             #expect(trial.states == ["streaming", "unplugged", "streaming"])
@@ -53,8 +54,9 @@ extension DeviceTests {
         private static let cycles = ProcessInfo.processInfo.environment["COMPANION_LONG"] == nil ? 20 : 100
         private static let warmCycles = 5
 
-        @Test func `realsenseai/librealsense#11881: return after return leaves nothing behind`() throws {
-            let bench = try EmulatedBench("camera small period=5", "plug")
+        @Test(arguments: ["small", "lidar"])
+        func `realsenseai/librealsense#11881: return after return leaves nothing behind`(kind: String) throws {
+            let bench = try EmulatedBench("camera \(kind) period=5", "plug")
             let trial = try CameraTrial(on: bench, "frames=none")
             func waitForReturn(_ count: Int) -> Bool {
                 trial.wait { $0.compactMap(\.state).filter { $0 == "streaming" }.count >= count }
@@ -75,6 +77,11 @@ extension DeviceTests {
             #expect(after.threads == before.threads)
             // A cycle that lost its transfers would lose 300 000 bytes.
             let grown = try #require(after.resident) - #require(before.resident)
+            if Self.cycles >= 100 {
+                print(
+                    "\(Self.cycles) returns of \(kind): descriptors \(before.descriptors ?? 0), then \(after.descriptors ?? 0);",
+                    "threads \(before.threads ?? 0), then \(after.threads ?? 0); \(grown) bytes more")
+            }
             guard ProcessInfo.processInfo.environment["LSAN_OPTIONS"] == nil else { return }  // it counts better
             #expect(grown < (Self.cycles - Self.warmCycles) * 100_000, "\(grown) bytes")
         }
@@ -89,15 +96,14 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5))
             try bench.tell("fault keepsCalls=1 silent=1")
             let fault = try #require(trial.frames.last?.t)
-            var isAbandoned = false
-            for _ in 0..<50 where !isAbandoned { isAbandoned = try trial.status().abandoned == 1 }
-            #expect(isAbandoned, "\(trial.program.errors)")
+            let end = Date().addingTimeInterval(Patience.wait)
+            while try trial.status().abandoned == 0, Date() < end { usleep(50_000) }
             try bench.tell("fault none")
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let back = try #require(trial.frames.first { $0.t > fault }?.t)
-            #expect(back - fault < 5, "\(back - fault) s")
+            #expect(back - fault < Patience.most(5), "\(back - fault) s")
             let status = try trial.status()
-            #expect(status.abandoned == 1)
+            #expect(try #require(status.abandoned) >= 1)
             #expect(trial.stop().status == 0)
         }
 

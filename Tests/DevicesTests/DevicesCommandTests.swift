@@ -5,7 +5,7 @@ import Testing
 extension ProgramOnDevicesTests {
     /// The commands that look at devices, as anybody runs them, on devices that are emulated.
     @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct DevicesCommandTests {
-        private func run(_ words: [String], on bench: EmulatedBench, limit: Double = 30) throws -> Companion.Outcome {
+        private func run(_ words: [String], on bench: EmulatedBench, limit: Double = 60) throws -> Companion.Outcome {
             try Companion.run(words, environment: Emulation.environment(bench.folder), limit: limit)
         }
 
@@ -32,6 +32,20 @@ extension ProgramOnDevicesTests {
             let camera = try #require(list.cameras.first)
             #expect(camera.serial == "42" && camera.mode?.width == 848 && camera.mode?.height == 480 && !camera.tried)
             #expect(camera.modes.count > 20 && camera.confidence == "stereo")
+        }
+
+        @Test(arguments: [
+            ("lidar", "native confidence", "nibbles"), ("lidar-without", "no confidence: every sample", "none"),
+            ("small", "confidence is derived", "stereo"), ("sr300", "confidence from its infrared picture", "infrared"),
+        ])
+        func `devices says where the confidence of a camera comes from`(kind: String, words: String, name: String)
+            throws
+        {
+            let bench = try EmulatedBench("camera \(kind)", "plug")
+            let text = try run(["devices"], on: bench)
+            #expect(text.output.contains(words), "\(text.output)")
+            let json = try run(["devices", "--json"], on: bench)
+            #expect(json.output.contains("\"confidence\":\"\(name)\""), "\(json.output)")
         }
 
         @Test func `devices asks an open camera for its firmware`() throws {
@@ -72,7 +86,7 @@ extension ProgramOnDevicesTests {
             #expect(run.status == 0 && run.output.contains("hPa"), "\(run.output) \(run.errors)")
             let none = try EmulatedBench("bus 1")
             let missing = try Companion.run(
-                ["floors", "--live"], environment: Emulation.environment(none.folder), limit: 30)
+                ["floors", "--live"], environment: Emulation.environment(none.folder), limit: 60)
             #expect(missing.status == 1 && missing.errors.contains("no barometer answers"), "\(missing.errors)")
         }
 
@@ -87,12 +101,12 @@ extension ProgramOnDevicesTests {
                     "pressure 1000.5")
                 let program = try RunningProgram(
                     Companion.path, ["watch", "--json"], environment: Emulation.environment(bench.folder))
-                let sees = program.wait(limit: 20) {
+                let sees = program.wait(limit: Patience.wait) {
                     $0.output.contains(#""reading":2."#) && $0.output.contains(#""hPa":1000."#)
                 }
                 #expect(sees, "\(program.output) \(program.errors)")
                 program.send(SIGTERM)
-                #expect(program.end(limit: 5).status == 0)
+                #expect(program.end(limit: Patience.wait).status == 0)
             }
         }
     }

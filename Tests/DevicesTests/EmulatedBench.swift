@@ -54,7 +54,9 @@ final class EmulatedBench {
     /// Starts the emulator and gives it its first commands.
     init(_ commands: String...) throws {
         emulator = try RunningProgram(Emulation.folder + "/EmulatedDevices", [])
-        guard emulator.wait(limit: 10, until: { $0.output.hasPrefix("UMOCKDEV_DIR=") && $0.output.contains("\n") })
+        guard
+            emulator.wait(
+                limit: Patience.wait, until: { $0.output.hasPrefix("UMOCKDEV_DIR=") && $0.output.contains("\n") })
         else {
             throw Silence(errors: emulator.errors)
         }
@@ -64,7 +66,7 @@ final class EmulatedBench {
 
     deinit {
         emulator.closeInput()
-        Emulation.checkSanitizers(emulator.end(limit: 10))
+        Emulation.checkSanitizers(emulator.end(limit: Patience.wait))
     }
 
     /// Gives a command and waits for its answer.
@@ -73,7 +75,7 @@ final class EmulatedBench {
         answers += 1
         emulator.write(command + "\n")
         let count = answers
-        let isAnswered = emulator.wait(limit: 10) { $0.output.filter { $0 == "\n" }.count > count }
+        let isAnswered = emulator.wait(limit: Patience.wait) { $0.output.filter { $0 == "\n" }.count > count }
         let lines = emulator.output.split(separator: "\n")
         try #require(isAnswered && lines.count > count, "\(command): no answer; \(emulator.errors)")
         let answer = String(lines[count])
@@ -99,12 +101,14 @@ final class CameraTrial {
     struct Line: Decodable {
         var t: Double
         var state, words, delivery: String?
-        var frame, number, width, height, sum: Int?
+        var frame, number, width, height, sum, levels: Int?
         var arrival, camera, longest: Double?
         var status, fault, title, mode, serial, firmware, trust: String?
         var unit, focal: Double?
         var notes: [String]?
         var delivered, dropped, malformed, lost, clearings, restarts, resets, reconnects, abandoned, glitches: Int?
+        var withoutConfidence, confidenceRestarts: Int?
+        var confidenceFault: String?
         var descriptors, threads, resident: Int?
         var cameras: [Listed]?
     }
@@ -136,7 +140,7 @@ final class CameraTrial {
     /// The frames that were handed over.
     var frames: [Line] { lines.filter { $0.frame != nil } }
 
-    /// The states in their order, without the opening of a camera, which is too quick to be seen on most machines.
+    /// Every state in its order, however short it was, without the opening with which each camera begins.
     var states: [String] { lines.compactMap(\.state).filter { $0 != "opening" } }
 
     /// What the source answered in turn, without what it answers while it waits for the first frame.
@@ -149,23 +153,28 @@ final class CameraTrial {
     }
 
     /// Waits until something holds of its lines.
-    func wait(_ limit: Double = 10, until holds: ([Line]) -> Bool) -> Bool {
+    func wait(_ limit: Double = Patience.wait, until holds: ([Line]) -> Bool) -> Bool {
         program.wait(limit: limit) { _ in holds(self.lines) }
     }
 
     /// Waits for so many more frames.
-    func waitForFrames(_ count: Int, limit: Double = 10) -> Bool {
+    func waitForFrames(_ count: Int, limit: Double = Patience.wait) -> Bool {
         let before = frames.count
         return program.wait(limit: limit) { _ in self.frames.count >= before + count }
     }
 
     /// Waits until it was in a state so many times.
-    func waitForState(_ state: String, times: Int = 1, limit: Double = 10) -> Bool {
+    func waitForState(_ state: String, times: Int = 1, limit: Double = Patience.wait) -> Bool {
         program.wait(limit: limit) { _ in self.states.filter { $0 == state }.count >= times }
     }
 
+    /// Waits until the source answered so.
+    func waitForDelivery(_ delivery: String) -> Bool {
+        program.wait(limit: Patience.wait) { _ in self.deliveries.contains(delivery) }
+    }
+
     /// What stands on the board now.
-    func status(limit: Double = 10) throws -> Line {
+    func status(limit: Double = Patience.wait) throws -> Line {
         let before = lines.filter { $0.status != nil }.count
         program.write("status\n")
         let isThere = wait(limit) { $0.filter { $0.status != nil }.count > before }
@@ -176,6 +185,6 @@ final class CameraTrial {
     func stop() -> Companion.Outcome {
         program.write("stop\n")
         program.closeInput()
-        return program.end(limit: 10)
+        return program.end(limit: Patience.wait)
     }
 }

@@ -24,7 +24,7 @@ final class EmulatedBusWorld {
     /// Starts an emulator and gives it its first commands.
     init(_ commands: String...) throws {
         emulator = try RunningProgram(try #require(Self.program("EmulatedDevices")), [])
-        #expect(emulator.wait(limit: 5) { $0.output.contains("\n") })
+        #expect(emulator.wait(limit: Patience.wait) { $0.output.contains("\n") })
         let first = emulator.output.split(separator: "\n").first ?? ""
         folder = String(first.dropFirst("UMOCKDEV_DIR=".count))
         for command in commands { order(command) }
@@ -32,7 +32,7 @@ final class EmulatedBusWorld {
 
     deinit {
         emulator.closeInput()
-        _ = emulator.end(limit: 5)
+        _ = emulator.end(limit: Patience.wait)
     }
 
     /// Gives a command, waits until it is done, and gives the answer.
@@ -40,7 +40,7 @@ final class EmulatedBusWorld {
     func order(_ command: String) -> String {
         emulator.write(command + "\n")
         answers += 1
-        let isDone = emulator.wait(limit: 5) { lines($0.output).count >= self.answers }
+        let isDone = emulator.wait(limit: Patience.wait) { lines($0.output).count >= self.answers }
         let answer = isDone ? lines(emulator.output)[answers - 1] : "no answer"
         if !answer.hasPrefix("{") { #expect(answer == "ok", "\(command)") }
         return answer
@@ -65,7 +65,7 @@ final class EmulatedBusWorld {
         let trial = try RunningProgram(
             try #require(Self.program("BarometerTrial")), words,
             environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0"])
-        return lines(trial.end(limit: 10).output)
+        return lines(trial.end(limit: Patience.wait).output)
     }
 }
 
@@ -97,20 +97,23 @@ final class Trial {
     var log: String { program.errors }
 
     /// Waits for so many values more than there are.
-    func waitForSamples(_ count: Int, limit: Double = 10) -> Bool {
+    func waitForSamples(_ count: Int, limit: Double = Patience.wait) -> Bool {
         let before = samples.count
         return program.wait(limit: limit) { _ in self.samples.count >= before + count }
     }
 
     /// Waits until the last state is this one.
-    func waitForState(_ state: String, limit: Double = 10) -> Bool {
+    func waitForState(_ state: String, limit: Double = Patience.wait) -> Bool {
         program.wait(limit: limit) { _ in self.states.last == state }
     }
+
+    /// Waits until something was logged.
+    func waitForLog(_ text: String) -> Bool { program.wait(limit: Patience.wait) { $0.errors.contains(text) } }
 
     /// Ends it; the last lines by their first words.
     func end() -> [String: String] {
         program.closeInput()
-        let outcome = program.end(limit: 5)
+        let outcome = program.end(limit: Patience.wait)
         #expect(outcome.status == 0)
         var last: [String: String] = [:]
         for line in lines(outcome.output) {

@@ -25,7 +25,7 @@ final class ServiceOnDevices {
             Companion.path, words + more, in: folder, environment: Emulation.environment(bench.folder))
     }
 
-    deinit { Emulation.checkSanitizers(program.end(limit: 10)) }
+    deinit { Emulation.checkSanitizers(program.end(limit: Patience.wait)) }
 
     /// What it has decided so far.
     var effects: [Effect] {
@@ -53,7 +53,7 @@ extension ProgramOnDevicesTests {
     /// The whole service with its real libusb and its real I2C, on devices that are emulated.
     @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct ServiceOnDevicesTests {
         /// A slow machine is given this much more time than a person would be.
-        private static let grace = 1.5
+        private static let grace = Patience.most(1.5)
         private static let stopped = "Depth readings are unavailable. The camera has stopped."
         private static let back = "Depth readings are back."
 
@@ -73,14 +73,16 @@ extension ProgramOnDevicesTests {
         private static func loseAndFreeze(
             _ service: ServiceOnDevices, on bench: EmulatedBench, in folder: String
         ) throws {
-            let gone = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("unplug") }
+            let gone = try service.delay(until: Self.stopped, limit: Patience.wait) { try bench.tell("unplug") }
             #expect(gone < 1 + Self.grace, "the loss was said after \(gone) s")
-            let returned = try service.delay(until: Self.back, limit: 15) { try bench.tell("plug") }
+            let returned = try service.delay(until: Self.back, limit: Patience.wait) { try bench.tell("plug") }
             #expect(returned < 4 + Self.grace, "the return was said after \(returned) s")
 
-            let frozen = try service.delay(until: Self.stopped, limit: 10) { try bench.tell("frames freeze") }
+            let frozen = try service.delay(until: Self.stopped, limit: Patience.wait) {
+                try bench.tell("frames freeze")
+            }
             #expect(frozen < 2 + Self.grace, "the freeze was said after \(frozen) s")
-            _ = try service.delay(until: Self.back, limit: 15) {
+            _ = try service.delay(until: Self.back, limit: Patience.wait) {
                 try bench.tell("frames scenario=\(folder)/far.json5")
             }
         }
@@ -93,10 +95,10 @@ extension ProgramOnDevicesTests {
                 Self.stand(0.8, in: folder, as: "near")
                 let bench = try EmulatedBench("camera small serial=7", "frames scenario=\(folder)/far.json5", "plug")
                 let service = try ServiceOnDevices(on: bench, in: folder)
-                _ = try service.delay(until: "Ready.", limit: 15) {}
+                _ = try service.delay(until: "Ready.", limit: Patience.wait) {}
                 #expect(service.said == ["Ready."], "\(service.said)")
 
-                let wall = try service.delay(until: "Something ahead.", limit: 10) {
+                let wall = try service.delay(until: "Something ahead.", limit: Patience.wait) {
                     try bench.tell("frames scenario=\(folder)/near.json5")
                 }
                 #expect(wall < 1 + Self.grace, "the wall was said after \(wall) s")
@@ -104,18 +106,25 @@ extension ProgramOnDevicesTests {
                 let halts = try #require(try bench.counts()["clearHalts"])
                 try bench.tell("frames scenario=\(folder)/far.json5")
                 try bench.tell("fault stalls=1")
-                let cleared = service.program.wait(limit: 5) { _ in ((try? bench.counts())?["clearHalts"] ?? 0) > halts
+                let cleared = service.program.wait(limit: Patience.wait) { _ in
+                    ((try? bench.counts())?["clearHalts"] ?? 0) > halts
                 }
                 #expect(cleared, "\(service.program.errors)")
-                #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
+                // A machine with much else to do may itself hold the camera up for longer than a second.
+                if Patience.isPunctual {
+                    #expect(!service.said.contains(Self.stopped), "a stall that was cleared at once is no loss")
+                }
 
                 try Self.loseAndFreeze(service, on: bench, in: folder)
 
                 service.program.send(SIGTERM)
-                let outcome = service.program.end(limit: 5)
+                let outcome = service.program.end(limit: Patience.wait)
                 #expect(outcome.status == 0, "\(outcome.errors)")
                 let words = service.said.filter { !$0.contains("Something ahead") }
-                #expect(words == ["Ready.", Self.stopped, Self.back, Self.stopped, Self.back])
+                let expected = ["Ready.", Self.stopped, Self.back, Self.stopped, Self.back]
+                if Patience.isPunctual { #expect(words == expected) }
+                #expect(words.first == "Ready." && words.count >= expected.count && words.last == Self.back, "\(words)")
+                #expect(!zip(words, words.dropFirst()).contains { $0 == $1 }, "lost and found in turn: \(words)")
                 #expect(service.spoken.contains(Self.back))
             }
         }
@@ -126,10 +135,39 @@ extension ProgramOnDevicesTests {
                 let bench = try EmulatedBench("camera small", "frames scenario=\(folder)/far.json5")
                 let service = try ServiceOnDevices(on: bench, in: folder)
                 let missing = "Depth readings are unavailable. The camera has not started."
-                let told = try service.delay(until: missing, limit: 15) {}
+                let told = try service.delay(until: missing, limit: Patience.wait) {}
                 #expect(told > 4 && told < 6 + Self.grace, "said after \(told) s")
-                _ = try service.delay(until: "Ready.", limit: 15) { try bench.tell("plug") }
+                _ = try service.delay(until: "Ready.", limit: Patience.wait) { try bench.tell("plug") }
                 #expect(service.program.errors.contains("depth camera"), "\(service.program.errors)")
+            }
+        }
+
+        @Test func `a camera whose transfers never come back leads to a new process, as a hung call does`() throws {
+            try Files.withTemporaryFolder { folder in
+                let bench = try EmulatedBench("camera small period=5", "fault keepsCalls=1 silent=1", "plug")
+                let service = try ServiceOnDevices(on: bench, in: folder)
+                #expect(service.program.wait(limit: Patience.wait) { $0.hasEnded }, "\(service.program.errors)")
+                let outcome = service.program.end(limit: Patience.wait)
+                #expect(outcome.status == 75, "\(outcome.errors)")
+                #expect(outcome.errors.contains("only a restart can free it"), "\(outcome.errors)")
+            }
+        }
+
+        @Test func `a camera whose control pipe is mute holds up neither a sign of life nor the end`() throws {
+            try Files.withTemporaryFolder { folder in
+                let bench = try EmulatedBench("camera small", "fault mute=1", "plug")
+                let service = try ServiceOnDevices(on: bench, in: folder)
+                let isMute = "did not answer in time"
+                #expect(
+                    service.program.wait(limit: Patience.wait) { $0.errors.contains(isMute) },
+                    "\(service.program.errors)")
+                let began = Date()
+                service.program.send(SIGTERM)
+                let outcome = service.program.end(limit: Patience.wait)
+                let took = Date().timeIntervalSince(began)
+                #expect(outcome.status == 0 && took < Patience.most(3), "\(took) s")
+                #expect(!outcome.errors.contains("does not return"), "taken for a hang: \(outcome.errors)")
+                if Patience.isPunctual { #expect(!outcome.errors.contains("left behind"), "\(outcome.errors)") }
             }
         }
 
@@ -138,12 +176,15 @@ extension ProgramOnDevicesTests {
                 Files.write(Self.building, to: folder + "/groups.json")
                 let bench = try EmulatedBench("bus 1", "chip 1 0x77 bmp390", "pressure 1013.25")
                 let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
-                let reads = service.program.wait(limit: 15) { _ in service.effects.contains { $0.barometer == "ok" } }
+                let reads = service.program.wait(limit: Patience.wait) { _ in
+                    service.effects.contains { $0.barometer == "ok" }
+                }
                 #expect(reads, "\(service.program.errors)")
-                let settled = service.program.wait(limit: 8) { _ in false }
-                #expect(!settled && !service.effects.contains { $0.type == "floor" }, "nothing moved yet")
+                service.program.rest(seconds: 8)
+                #expect(!service.effects.contains { $0.type == "floor" }, "nothing moved yet")
                 try bench.tell("ramp 9 1.5")
-                let changed = service.program.wait(limit: 20) { _ in service.effects.contains { $0.event == "settled" }
+                let changed = service.program.wait(limit: Patience.wait) { _ in
+                    service.effects.contains { $0.event == "settled" }
                 }
                 #expect(changed, "\(service.effects.map(\.type)); \(service.program.errors)")
                 #expect(service.effects.compactMap(\.event) == ["changed", "settled"])
@@ -156,12 +197,14 @@ extension ProgramOnDevicesTests {
                 Files.write(Self.building, to: folder + "/groups.json")
                 let bench = try EmulatedBench("bus 1", "chip 1 0x76 bmp280", "pressure 1000")
                 let service = try ServiceOnDevices(on: bench, in: folder, place: "hall-low")
-                #expect(service.program.wait(limit: 15) { _ in service.effects.contains { $0.barometer == "ok" } })
-                let lost = try service.delay(until: "The barometer has stopped.", limit: 20) {
+                #expect(
+                    service.program.wait(limit: Patience.wait) { _ in service.effects.contains { $0.barometer == "ok" }
+                    })
+                let lost = try service.delay(until: "The barometer has stopped.", limit: Patience.wait) {
                     try bench.tell("nak 1 on")
                 }
                 #expect(lost > 4 && lost < 6 + Self.grace, "the loss was said after \(lost) s")
-                let back = try service.delay(until: "The barometer is back.", limit: 25) {
+                let back = try service.delay(until: "The barometer is back.", limit: Patience.wait) {
                     try bench.tell("nak 1 off")
                 }
                 #expect(back < 12 + Self.grace, "the return was said after \(back) s")

@@ -9,7 +9,6 @@ struct TrialLines {
     private let clock: MonotonicClock
     private let board: CameraBoard
     private let tellsFrames: Bool
-    private var state = ""
     private var delivery = ""
     private var longest = Duration.zero
 
@@ -19,13 +18,13 @@ struct TrialLines {
         self.tellsFrames = tellsFrames
     }
 
-    /// One answer of the source; a state only where it changed.
+    /// A state that the camera has come into; each is told, however short.
+    static func tell(_ state: CameraState, at now: Instant) {
+        say([("state", .string(state.name)), ("words", .string(state.description))], at: now)
+    }
+
+    /// One answer of the source.
     mutating func tell(_ result: Delivery<Void>, _ frame: DepthFrame, took: Duration) {
-        let status = board.status
-        if status.state.name != state {
-            state = status.state.name
-            say([("state", .string(state)), ("words", .string(status.state.description))])
-        }
         if took > longest + .milliseconds(50) {
             longest = took
             say([("longest", Self.seconds(took))])
@@ -49,7 +48,9 @@ struct TrialLines {
         say([
             ("frame", Self.whole(Int(frame.sequence))), ("number", Self.whole(number)),
             ("width", Self.whole(frame.width)), ("height", Self.whole(frame.height)),
-            ("sum", Self.whole(Self.checksum(frame.samples))), ("arrival", Self.seconds(frame.arrival - .start)),
+            ("sum", Self.whole(Self.checksum(frame.samples))),
+            ("levels", Self.whole(Self.checksum((frame.confidence ?? []).map { UInt16($0) }))),
+            ("arrival", Self.seconds(frame.arrival - .start)),
             ("camera", frame.cameraTime.map(Self.seconds) ?? .null),
         ])
     }
@@ -74,6 +75,9 @@ struct TrialLines {
             ("clearings", Self.whole(Int(counters.clearings))), ("restarts", Self.whole(Int(counters.restarts))),
             ("resets", Self.whole(Int(counters.resets))), ("reconnects", Self.whole(Int(counters.reconnects))),
             ("abandoned", Self.whole(Int(counters.abandoned))), ("glitches", Self.whole(Int(counters.glitches))),
+            ("withoutConfidence", Self.whole(Int(counters.withoutConfidence))),
+            ("confidenceRestarts", Self.whole(Int(counters.confidenceRestarts))),
+            ("confidenceFault", status.confidenceFault.map { .string($0) } ?? .null),
             ("descriptors", Self.whole(Self.entries("/proc/self/fd"))),
             ("threads", Self.whole(Self.entries("/proc/self/task"))), ("resident", Self.whole(Self.residentBytes)),
         ])
@@ -100,8 +104,10 @@ struct TrialLines {
         ])
     }
 
-    private func say(_ members: [(String, JSONValue)]) {
-        let time = ("t", Self.seconds(clock.now() - .start))
+    private func say(_ members: [(String, JSONValue)]) { Self.say(members, at: clock.now()) }
+
+    private static func say(_ members: [(String, JSONValue)], at now: Instant) {
+        let time = ("t", seconds(now - .start))
         let line = DocumentWriter.line(.object(([time] + members).map { .init($0.0, $0.1) })) + "\n"
         let bytes = Array(line.utf8)
         _ = write(STDOUT_FILENO, bytes, bytes.count)

@@ -20,7 +20,7 @@ enum DriverTrial {
         guard let reader = try? WorkerThread(name: "orders", { orders.read() }) else { return 1 }
         defer { reader.join(limit: .zero) }
         let clock = MonotonicClock()
-        let board = CameraBoard()
+        let board = CameraBoard { TrialLines.tell($0, at: clock.now()) }
         let serial = words.first { $0.hasPrefix("serial=") }.map { String($0.dropFirst(7)) }
         var source = CameraSource(
             serial: serial, usesDerivedConfidence: !words.contains("trust=valid"), profiles: CalibrationProfiles(),

@@ -41,11 +41,13 @@ static int buffer_bytes(const struct usbdevfs_urb *fields) {
     return total;
 }
 
+/* A transfer holds its memory until it is reaped, as in the kernel: a frame that comes in the midst frees none. */
 static int find_memory(struct emulated_camera *camera, const struct usbdevfs_urb *fields) {
     if (fields->type == USBDEVFS_URB_TYPE_CONTROL) return 0;
     struct emulated_faults *faults = &camera->faults;
     if (faults->no_memory_at > 0 && --faults->no_memory_at == 0) return ENOMEM;
-    return faults->no_memory_after > 0 && camera->pending.count >= faults->no_memory_after ? ENOMEM : 0;
+    int held = camera->pending.count + camera->done.count;
+    return faults->no_memory_after > 0 && held >= faults->no_memory_after ? ENOMEM : 0;
 }
 
 static int submit(struct emulated_camera *camera, UMockdevIoctlClient *client) {
@@ -118,8 +120,12 @@ static int claim(struct emulated_camera *camera, const UMockdevIoctlClient *clie
 
 /* The kernel takes away what is in flight on an interface that is given back. */
 static int give_back(struct emulated_camera *camera, unsigned interface) {
-    if (interface != camera->facts.stream_interface || camera->faults.keeps_calls) return 0;
-    while (camera->pending.count > 0) camera_finish(camera, 0, -ENOENT, 0);
+    int stream = camera_stream_of_interface(camera, interface);
+    if (stream < 0 || camera->faults.keeps_calls) return 0;
+    for (int index = camera->pending.count - 1; index >= 0; index--) {
+        unsigned endpoint = urb_fields(camera->pending.entries[index])->endpoint;
+        if (camera_stream_of_endpoint(camera, endpoint) == stream) camera_finish(camera, index, -ENOENT, 0);
+    }
     return 0;
 }
 
@@ -130,14 +136,23 @@ static int select_setting(struct emulated_camera *camera, UMockdevIoctlData *arg
     memcpy(&asked, found->data, sizeof asked);
     g_object_unref(found);
     camera->counts.selections++;
-    if (asked.interface == camera->facts.stream_interface) camera->alternate = (uint8_t)asked.altsetting;
+    int stream = camera_stream_of_interface(camera, asked.interface);
+    if (stream >= 0) camera->lanes[stream].alternate = (uint8_t)asked.altsetting;
     return 0;
 }
 
-static int clear_halt(struct emulated_camera *camera) {
-    camera->counts.clear_halts++;
-    camera->is_halted = false;
-    camera->frame.is_whole = true;
+static int clear_halt(struct emulated_camera *camera, unsigned endpoint) {
+    int stream = camera_stream_of_endpoint(camera, endpoint);
+    if (stream < 0) return EINVAL;
+    if (stream == emulated_depth) camera->counts.clear_halts++;
+    camera->lanes[stream].is_halted = false;
+    camera->lanes[stream].frame.is_whole = true;
+    return 0;
+}
+
+static int reset(struct emulated_camera *camera) {
+    camera->counts.resets++;
+    for (int stream = 0; stream < emulated_most_streams; stream++) camera->lanes[stream].is_halted = false;
     return 0;
 }
 
@@ -166,11 +181,8 @@ static int answer(struct emulated_camera *camera, UMockdevIoctlClient *client) {
     case USBDEVFS_DISCONNECT_CLAIM: return claim(camera, client);
     case USBDEVFS_RELEASEINTERFACE: return give_back(camera, number_of(argument));
     case USBDEVFS_SETINTERFACE: return select_setting(camera, argument);
-    case USBDEVFS_CLEAR_HALT: return number_of(argument) == camera->facts.endpoint ? clear_halt(camera) : EINVAL;
-    case USBDEVFS_RESET:
-        camera->counts.resets++;
-        camera->is_halted = false;
-        return 0;
+    case USBDEVFS_CLEAR_HALT: return clear_halt(camera, number_of(argument));
+    case USBDEVFS_RESET: return reset(camera);
     default: return ENOTTY;
     }
 }

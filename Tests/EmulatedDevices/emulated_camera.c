@@ -12,7 +12,7 @@
 
 struct emulated_camera *emulated_camera_make(const struct emulated_camera_facts *facts) {
     struct emulated_camera *made = calloc(1, sizeof *made);
-    if (made == NULL || facts->mode_count > most_modes) abort();
+    if (made == NULL) abort();
     made->facts = *facts;
     uint8_t *descriptors = malloc(facts->length);
     if (descriptors == NULL) abort();
@@ -22,8 +22,14 @@ struct emulated_camera *emulated_camera_make(const struct emulated_camera_facts 
     made->facts.speed = strdup(facts->speed);
     made->facts.product = facts->product == NULL ? NULL : strdup(facts->product);
     made->facts.serial = facts->serial == NULL ? NULL : strdup(facts->serial);
-    memcpy(made->modes, facts->modes, facts->mode_count * sizeof *facts->modes);
-    made->facts.modes = made->modes;
+    for (int stream = 0; stream < emulated_most_streams; stream++) {
+        const struct emulated_stream_facts *told = &facts->streams[stream];
+        if (told->mode_count > most_modes) abort();
+        if (told->mode_count > 0)
+            memcpy(made->lanes[stream].modes, told->modes, told->mode_count * sizeof *told->modes);
+        made->facts.streams[stream].modes = made->lanes[stream].modes;
+        made->lanes[stream].frame.is_whole = true;
+    }
     made->master = -1;
     made->slave = -1;
     return made;
@@ -83,9 +89,11 @@ static bool begin_plug(struct emulated_camera *camera, char node[64]) {
     camera->plugs++;
     urb_forget(&camera->pending, NULL);
     urb_forget(&camera->done, NULL);
-    camera->is_committed = false;
-    camera->is_halted = false;
-    camera->alternate = 0;
+    for (int stream = 0; stream < emulated_most_streams; stream++) {
+        camera->lanes[stream].is_committed = false;
+        camera->lanes[stream].is_halted = false;
+        camera->lanes[stream].alternate = 0;
+    }
     node_of(camera, node);
     return true;
 }

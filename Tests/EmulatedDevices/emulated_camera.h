@@ -8,11 +8,22 @@
 /* A UVC camera on an emulated USB port, as a real host would see it through usbfs. Any thread may call these. */
 struct emulated_camera;
 
+/* The streams of a camera: the first, and one of confidence beside it where there is one. */
+enum { emulated_depth = 0, emulated_confidence = 1, emulated_most_streams = 2 };
+
 /* A mode by its indices in the descriptors, and the bytes of one of its frames. */
 struct emulated_mode {
     uint8_t format;
     uint8_t frame;
     uint32_t bytes;
+};
+
+/* One stream of a camera. */
+struct emulated_stream_facts {
+    uint8_t interface;
+    uint8_t endpoint;
+    const struct emulated_mode *modes;
+    size_t mode_count; /* 0 where there is no such stream */
 };
 
 /* What the camera is. The descriptors are those of the device and of its configuration, one after the other. */
@@ -23,13 +34,10 @@ struct emulated_camera_facts {
     const char *speed;        /* megabits a second, such as "5000" */
     const char *product;      /* null where it tells none */
     const char *serial;       /* null where it tells none */
-    uint8_t stream_interface;
-    uint8_t endpoint;
+    struct emulated_stream_facts streams[emulated_most_streams];
     uint8_t unit;             /* of the vendor's controls */
     uint32_t payload_bytes;   /* the most of a payload; 0 for a whole frame */
     uint32_t packet_bytes;    /* of an isochronous packet; 0 for a bulk camera */
-    const struct emulated_mode *modes;
-    size_t mode_count;
 };
 
 /* What goes wrong, each until it is set back or used up. */
@@ -48,12 +56,16 @@ struct emulated_faults {
     int short_frames;      /* so many frames lack their second half */
     int probe_bytes;       /* answers to the probe are this short; 0 for whole */
     int refused_probes;    /* so many requests for a mode are answered with another */
+    bool confidence_is_silent;  /* the second stream sends nothing */
+    int confidence_stalls;      /* so often its endpoint stalls at the next frame */
+    int confidence_refusals;    /* so many requests to set up the second stream are refused */
+    int confidence_short;       /* so many of its frames lack their second half */
 };
 
 /* What the camera has seen. */
 struct emulated_counts {
     long submitted, reaped, called_back, claims, clear_halts, resets, selections, commits, commands, hardware_resets;
-    long frames, missed;
+    long frames, missed, confidence_frames, confidence_commits;
     int pending, clients;
 };
 
@@ -79,12 +91,13 @@ struct emulated_counts emulated_camera_counts(struct emulated_camera *camera);
 void emulated_camera_answer(
     struct emulated_camera *camera, uint32_t opcode, uint32_t parameter, const uint8_t *bytes, size_t length);
 
-/* Whether a frame would be sent now, and in which mode. */
-bool emulated_camera_streams(struct emulated_camera *camera, struct emulated_mode *mode);
+/* Whether a frame of a stream would be sent now, and in which mode. */
+bool emulated_camera_streams(struct emulated_camera *camera, int stream, struct emulated_mode *mode);
 
-/* Sends a frame behind a header of `header` (its flags are set here, its length is its first byte); false where no
+/* Sends a frame of a stream behind a header of `header` (its flags are set here, its length is its first byte); false where no
  * one took it. Pulls the plug after `unplug_after` bytes of it, if that is not 0. */
 bool emulated_camera_send(
-    struct emulated_camera *camera, const uint8_t *header, const uint8_t *bytes, size_t length, size_t unplug_after);
+    struct emulated_camera *camera, int stream, const uint8_t *header, const uint8_t *bytes, size_t length,
+    size_t unplug_after);
 
 #endif

@@ -24,57 +24,61 @@ static void put_word(uint8_t *bytes, uint32_t value) {
     for (int index = 0; index < 4; index++) bytes[index] = (uint8_t)(value >> (8 * index));
 }
 
-static const struct emulated_mode *mode_of(const struct emulated_camera *camera) {
-    for (size_t index = 0; index < camera->facts.mode_count; index++) {
-        const struct emulated_mode *mode = &camera->facts.modes[index];
-        if (mode->format == camera->probe[2] && mode->frame == camera->probe[3]) return mode;
+static void negotiate(struct emulated_camera *camera, int stream, const uint8_t *asked, int length, bool grants) {
+    uint8_t *probe = camera->lanes[stream].probe;
+    const struct emulated_stream_facts *facts = &camera->facts.streams[stream];
+    memset(probe, 0, probe_bytes);
+    memcpy(probe, asked, (size_t)(length < probe_bytes ? length : probe_bytes));
+    if (!grants || camera_mode(camera, stream) == NULL) {
+        const struct emulated_mode *modes = facts->modes;
+        bool is_first = probe[2] == modes[0].format && probe[3] == modes[0].frame;
+        const struct emulated_mode *other = &modes[is_first && facts->mode_count > 1 ? 1 : 0];
+        probe[2] = other->format;
+        probe[3] = other->frame;
     }
-    return NULL;
+    uint32_t frame = camera_mode(camera, stream)->bytes, payload = camera->facts.payload_bytes;
+    if (camera->facts.packet_bytes > 0) payload = camera->facts.packet_bytes;
+    put_word(probe + 18, frame);
+    put_word(probe + 22, payload > 0 ? payload : frame + 255);
+    put_word(probe + 26, 48000000);
+    probe[30] = 3;
 }
 
-static void negotiate(struct emulated_camera *camera, const uint8_t *asked, int length, bool grants) {
-    memset(camera->probe, 0, probe_bytes);
-    memcpy(camera->probe, asked, (size_t)(length < probe_bytes ? length : probe_bytes));
-    if (!grants || mode_of(camera) == NULL) {
-        const struct emulated_mode *modes = camera->facts.modes;
-        bool is_first = camera->probe[2] == modes[0].format && camera->probe[3] == modes[0].frame;
-        const struct emulated_mode *other = &modes[is_first && camera->facts.mode_count > 1 ? 1 : 0];
-        camera->probe[2] = other->format;
-        camera->probe[3] = other->frame;
-    }
-    uint32_t frame = mode_of(camera)->bytes, payload = camera->facts.payload_bytes;
-    if (camera->facts.packet_bytes > 0) payload = camera->facts.packet_bytes;
-    put_word(camera->probe + 18, frame);
-    put_word(camera->probe + 22, payload > 0 ? payload : frame + 255);
-    put_word(camera->probe + 26, 48000000);
-    camera->probe[30] = 3;
+static int commit(struct emulated_camera *camera, int stream, int length) {
+    camera->lanes[stream].is_committed = true;
+    camera->lanes[stream].frame.is_whole = true;
+    if (stream == emulated_depth) camera->counts.commits++;
+    else camera->counts.confidence_commits++;
+    return length;
 }
 
 static int stream_control(
-    struct emulated_camera *camera, uint8_t request, uint8_t selector, uint8_t *bytes, int length) {
+    struct emulated_camera *camera, int stream, uint8_t request, uint8_t selector, uint8_t *bytes, int length) {
     if (selector != selector_probe && selector != selector_commit) return -EPIPE;
+    uint8_t *probe = camera->lanes[stream].probe;
     if (request == set_current) {
-        bool grants = camera->faults.refused_probes == 0;
+        if (stream == emulated_confidence && camera->faults.confidence_refusals > 0) {
+            camera->faults.confidence_refusals--;
+            return -EPIPE;
+        }
+        bool grants = stream != emulated_depth || camera->faults.refused_probes == 0;
         if (!grants) camera->faults.refused_probes--;
-        negotiate(camera, bytes, length, grants);
-        if (selector == selector_probe) return length;
-        camera->is_committed = true;
-        camera->frame.is_whole = true;
-        camera->counts.commits++;
-        return length;
+        negotiate(camera, stream, bytes, length, grants);
+        return selector == selector_probe ? length : commit(camera, stream, length);
     }
     if (request == get_length || request == get_info) {
         bytes[0] = request == get_length ? probe_bytes : 3;
         if (length > 1) bytes[1] = 0;
         return length < 2 ? length : 2;
     }
-    if (word(camera->probe + 18) == 0) {
-        uint8_t first[probe_bytes] = {0, 0, camera->facts.modes[0].format, camera->facts.modes[0].frame};
-        negotiate(camera, first, probe_bytes, true);
+    if (word(probe + 18) == 0) {
+        const struct emulated_mode *modes = camera->facts.streams[stream].modes;
+        uint8_t first[probe_bytes] = {0, 0, modes[0].format, modes[0].frame};
+        negotiate(camera, stream, first, probe_bytes, true);
     }
     int whole = camera->faults.probe_bytes > 0 ? camera->faults.probe_bytes : probe_bytes;
     int count = length < whole ? length : whole;
-    memcpy(bytes, camera->probe, (size_t)count);
+    memcpy(bytes, probe, (size_t)count);
     return count;
 }
 
@@ -115,8 +119,8 @@ static int unit_control(
 int camera_control(struct emulated_camera *camera, const uint8_t setup[8], uint8_t *bytes, int length) {
     uint8_t type = setup[0], request = setup[1], selector = setup[3], interface = setup[4], entity = setup[5];
     if ((type & 0x7f) != 0x21) return -EPIPE;
-    if (interface == camera->facts.stream_interface && entity == 0)
-        return stream_control(camera, request, selector, bytes, length);
+    int stream = camera_stream_of_interface(camera, interface);
+    if (stream >= 0 && entity == 0) return stream_control(camera, stream, request, selector, bytes, length);
     if (entity == camera->facts.unit) return unit_control(camera, request, selector, bytes, length);
     return -EPIPE;
 }

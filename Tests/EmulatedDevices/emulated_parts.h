@@ -46,9 +46,17 @@ struct sending {
     bool is_whole;
 };
 
+/* One stream, as it stands. */
+struct lane {
+    struct emulated_mode modes[most_modes];
+    uint8_t probe[probe_bytes];
+    bool is_committed, is_halted;
+    uint8_t alternate, toggle;
+    struct sending frame;
+};
+
 struct emulated_camera {
     struct emulated_camera_facts facts;
-    struct emulated_mode modes[most_modes];
     struct emulated_faults faults;
     struct emulated_counts counts;
     int plugs;
@@ -57,13 +65,10 @@ struct emulated_camera {
     UMockdevIoctlBase *handler;
     UMockdevIoctlClient *hung[4];
     struct urb_queue pending, done;
-    uint8_t probe[probe_bytes];
     uint8_t command[answer_bytes];
     struct answer answers[most_answers];
     int answer_count;
-    bool is_committed, is_halted;
-    uint8_t alternate, toggle;
-    struct sending frame;
+    struct lane lanes[emulated_most_streams];
 };
 
 /* The queue of transfers; all under the lock. All are forgotten but those of one client. */
@@ -74,6 +79,16 @@ struct usbdevfs_urb *urb_fields(struct urb urb);
 
 /* Ends a pending transfer and lets a client reap it. */
 void camera_finish(struct emulated_camera *camera, int pending, int status, int length);
+
+/* The stream with an interface or an endpoint; -1 where there is none. */
+int camera_stream_of_interface(const struct emulated_camera *camera, unsigned interface);
+int camera_stream_of_endpoint(const struct emulated_camera *camera, unsigned endpoint);
+
+/* The mode that was agreed on for a stream; null where there is none. */
+const struct emulated_mode *camera_mode(const struct emulated_camera *camera, int stream);
+
+/* Whether a stream sends nothing. */
+bool camera_is_silent(const struct emulated_camera *camera, int stream);
 
 /* Answers a control transfer: the count, or -errno. */
 int camera_control(struct emulated_camera *camera, const uint8_t setup[8], uint8_t *bytes, int length);

@@ -23,6 +23,7 @@
         }
 
         private static let install: Void = {
+            findLibrary()
             _ = iterateObjects({ info, _, _ in AllocationCounter.redirect(info) }, nil)
         }()
 
@@ -55,10 +56,24 @@
 
     private typealias Memory = UnsafeMutableRawPointer
 
-    @_silgen_name("__libc_malloc") private func libraryMalloc(_ size: Int) -> Memory?
-    @_silgen_name("__libc_calloc") private func libraryCalloc(_ count: Int, _ size: Int) -> Memory?
-    @_silgen_name("__libc_realloc") private func libraryRealloc(_ old: Memory?, _ size: Int) -> Memory?
-    @_silgen_name("__libc_memalign") private func libraryAligned(_ alignment: Int, _ size: Int) -> Memory?
+    /// What the program takes memory by: the C library's functions, or those that a sanitizer has in their place.
+    nonisolated(unsafe) private var libraryMalloc: (@convention(c) (Int) -> Memory?)?
+    nonisolated(unsafe) private var libraryCalloc: (@convention(c) (Int, Int) -> Memory?)?
+    nonisolated(unsafe) private var libraryRealloc: (@convention(c) (Memory?, Int) -> Memory?)?
+    nonisolated(unsafe) private var libraryAligned: (@convention(c) (UnsafeMutablePointer<Memory?>, Int, Int) -> Int32)?
+
+    /// Finds them; before any import is redirected, for who counts may look nothing up.
+    private func findLibrary() {
+        libraryMalloc = dlsym(nil, "malloc").map { unsafeBitCast($0, to: (@convention(c) (Int) -> Memory?).self) }
+        libraryCalloc = dlsym(nil, "calloc").map { unsafeBitCast($0, to: (@convention(c) (Int, Int) -> Memory?).self) }
+        libraryRealloc = dlsym(nil, "realloc").map {
+            unsafeBitCast($0, to: (@convention(c) (Memory?, Int) -> Memory?).self)
+        }
+        libraryAligned = dlsym(nil, "posix_memalign").map {
+            unsafeBitCast($0, to: (@convention(c) (UnsafeMutablePointer<Memory?>, Int, Int) -> Int32).self)
+        }
+    }
+
     @_silgen_name("dl_iterate_phdr")
     private func iterateObjects(
         _ body: @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32,
@@ -71,22 +86,20 @@
 
     private let countingMalloc: @convention(c) (Int) -> Memory? = { size in
         count()
-        return libraryMalloc(size)
+        return libraryMalloc?(size)
     }
     private let countingCalloc: @convention(c) (Int, Int) -> Memory? = { number, size in
         count()
-        return libraryCalloc(number, size)
+        return libraryCalloc?(number, size)
     }
     private let countingRealloc: @convention(c) (Memory?, Int) -> Memory? = { old, size in
         count()
-        return libraryRealloc(old, size)
+        return libraryRealloc?(old, size)
     }
     private let countingAligned: @convention(c) (UnsafeMutablePointer<Memory?>, Int, Int) -> Int32 = {
         result, alignment, size in
         count()
-        guard let block = libraryAligned(alignment, size) else { return ENOMEM }
-        result.pointee = block
-        return 0
+        return libraryAligned?(result, alignment, size) ?? ENOMEM
     }
 
     /// The dynamic section of one loaded object (ELF, 64 bits, relocations with addends).

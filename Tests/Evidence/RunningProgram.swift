@@ -84,9 +84,12 @@ public final class RunningProgram {
     /// Sends it a signal.
     public func send(_ number: Int32) { kill(child, number) }
 
-    /// Waits until something holds; false where it did not within a limit in seconds.
+    /// How much longer than on a quiet machine something may take; a wait ends as soon as what it waits for holds.
+    private static let patience = 4.0
+
+    /// Waits until something holds; false where it did not within a limit in seconds of a quiet machine.
     public func wait(limit: Double, until holds: (RunningProgram) -> Bool) -> Bool {
-        let end = Date().addingTimeInterval(limit)
+        let end = Date().addingTimeInterval(limit * Self.patience)
         while !holds(self) {
             guard Date() < end else { return false }
             usleep(10_000)
@@ -94,7 +97,13 @@ public final class RunningProgram {
         return true
     }
 
-    /// Waits until it ends, and kills it at a limit in seconds.
+    /// Lets it run for some seconds.
+    public func rest(seconds: Double) {
+        let end = Date().addingTimeInterval(seconds)
+        while Date() < end { usleep(10_000) }
+    }
+
+    /// Waits until it ends, and kills it at a limit in seconds of a quiet machine.
     public func end(limit: Double) -> Companion.Outcome {
         if !wait(limit: limit, until: { $0.hasEnded }) {
             kill(child, SIGKILL)

@@ -1,6 +1,8 @@
 import CameraModels
 import Devices
+import Pairing
 import Readings
+import Recordings
 
 /// What is fed with bytes of every kind: each takes any bytes, and traps where a promise is broken.
 package enum FuzzEntry: String, CaseIterable, Sendable {
@@ -14,6 +16,36 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case orbbec
     /// A calibration profile.
     case profile
+    /// What barometers, and the kernel in their place, say of themselves: trimming, samples, attributes.
+    case barometer
+    /// What anybody may send to the door for phones, as bytes.
+    case linkMessage
+    /// What strangers do at the door while pairing is open.
+    case pairing
+    /// What a paired phone sends once it has proved itself.
+    case link
+    /// A zip archive.
+    case zip
+    /// The files of an IMDF archive, each ended by a zero.
+    case imdf
+    /// OpenStreetMap data as XML.
+    case osmXML
+    /// OpenStreetMap data as the JSON of Overpass.
+    case osmJSON
+    /// A recording.
+    case recording
+    /// The map of a place.
+    case place
+    /// An event log.
+    case events
+    /// A configuration file.
+    case configuration
+    /// A PNG image of depth.
+    case png
+    /// What a program sends to the control socket.
+    case control
+    /// A scenario file.
+    case scenario
 
     /// Feeds some bytes.
     package func run(_ bytes: UnsafeRawBufferPointer) {
@@ -23,6 +55,20 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .realSense: Self.answerRealSense(Array(bytes))
         case .orbbec: Self.answerOrbbec(Array(bytes))
         case .profile: Self.readProfile(Array(bytes))
+        case .barometer: BarometerTexts.take(Array(bytes))
+        case .linkMessage: PairingFuzz.messages(Array(bytes))
+        case .pairing: precondition(PairingFuzz.handshake(Array(bytes)) == 0, "paired without the owner's word")
+        case .link: PairingFuzz.link(Array(bytes))
+        case .zip: Self.unpack(Array(bytes))
+        case .imdf: Self.importVenue(Array(bytes))
+        case .osmXML, .osmJSON: Self.importBuilding(Array(bytes), pieces: bytes.count % 64 + 1)
+        case .recording: Self.readRecording(Array(bytes))
+        case .place: Self.readPlace(Array(bytes))
+        case .events: Self.readEvents(Array(bytes))
+        case .configuration: Self.readConfiguration(Array(bytes))
+        case .png: Self.readPNG(Array(bytes))
+        case .control: Self.talk(Array(bytes))
+        case .scenario: Self.readScenario(Array(bytes))
         }
     }
 
@@ -38,6 +84,11 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
                 precondition(choice.mode.stream.transfer != nil, "a mode without an endpoint")
                 precondition(choice.mode.silenceLimit >= .milliseconds(500), "no patience with a stream")
                 precondition(!choice.mode.description.isEmpty, "a mode without a name")
+                if let confidence = ConfidenceMode.mode(beside: choice.mode, in: description) {
+                    precondition(confidence.stream.interface != choice.mode.stream.interface, "depth for confidence")
+                    precondition(confidence.stream.transfer != nil, "confidence without an endpoint")
+                    precondition(confidence.width == choice.mode.width, "confidence of another size")
+                }
                 var block = ProbeBlock(Array(bytes.prefix(48))) ?? ProbeBlock()
                 block = block.asking(for: choice.mode)
                 precondition(block.payloadBytes(for: choice.mode) > 0, "a payload without bytes")

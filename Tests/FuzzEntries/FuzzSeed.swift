@@ -1,4 +1,5 @@
 import CameraModels
+import ChipModels
 
 /// The bytes from which fuzzing starts, each built by this project's own models.
 package struct FuzzSeed: Sendable {
@@ -10,7 +11,8 @@ package struct FuzzSeed: Sendable {
     package var bytes: [UInt8]
 
     /// Every seed.
-    package static let all: [FuzzSeed] = descriptors + payloads + answers + profiles
+    package static let all: [FuzzSeed] =
+        descriptors + payloads + answers + profiles + barometers + phones + maps + texts + RecordingSeeds.all
 
     private static var descriptors: [FuzzSeed] {
         let names = ["d421", "d421-usb2", "isochronous", "l515", "orbbec", "sr300"]
@@ -76,6 +78,21 @@ package struct FuzzSeed: Sendable {
             FuzzSeed(entry: .orbbec, name: "gemini", bytes: orbbec),
             FuzzSeed(entry: .orbbec, name: "list", bytes: items),
         ]
+    }
+
+    private static var barometers: [FuzzSeed] {
+        let sample: [UInt8] = [0x6A, 0x30, 0x00, 0x81, 0x02, 0x00]
+        let memory = MS5611Model.sampleMemory.flatMap { word -> [UInt8] in [UInt8(word >> 8), UInt8(word & 0xFF)] }
+        // The trimming of the BMP280's data sheet, with the raw values of its example (415 148 and 519 888).
+        let sheet = [27504, 26435, -1000, 36477, -10685, 3024, 2855, 140, -7, 15500, -14600, 6000]
+        let words = sheet.flatMap { value -> [UInt8] in [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
+        let trimming: [UInt8] = words + [0x65, 0x5A, 0xC0, 0x7E, 0xED, 0]
+        let seeds: [(String, [UInt8])] = [
+            ("kernel", Array("100.653253906\n".utf8)), ("kernel-raw", Array("4150272\n0\n0.0000244140625\n".utf8)),
+            ("bmp280", trimming), ("bmp388", BMP388Model.sampleTrimming + sample), ("ms5611", memory + sample),
+            ("dps310", DPS310Model.sampleCoefficients + sample),
+        ]
+        return seeds.map { FuzzSeed(entry: .barometer, name: $0, bytes: $1) }
     }
 
     private static var profiles: [FuzzSeed] {

@@ -23,7 +23,7 @@ final class AskedPhone {
     func answer(_ bench: DoorBench) throws -> (robot: String?, phone: String?) {
         var poll = PollSet()
         poll.watch(listener.number, for: .reading)
-        guard poll.wait(limit: .seconds(5)), let accepted = try listener.accept() else { throw EndMessage(.silent) }
+        guard poll.wait(limit: .seconds(20)), let accepted = try listener.accept() else { throw EndMessage(.silent) }
         let session = try TLSSession(try TLSContext(identity, role: .responder))
         let connection = LinkConnection(accepted.take(), session, isConnecting: false)
         _ = core.opened(0)

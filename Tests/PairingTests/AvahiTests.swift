@@ -77,7 +77,7 @@ struct AvahiBenchTests {
     private func withDoor(_ name: String = "Companion", _ body: (DoorBench) throws -> Void) throws {
         try Files.withTemporaryFolder { folder in
             let bench = try DoorBench(in: folder, name: name) { $0.discovery = { AvahiDiscovery.open($0, $1) } }
-            defer { #expect(bench.door.end(limit: .seconds(5))) }
+            defer { #expect(bench.door.end(limit: .seconds(20))) }
             try body(bench)
         }
     }
@@ -145,9 +145,9 @@ struct AvahiBenchTests {
                 var phone = try TestPhone()
                 let before = try DoorBench(in: folder, name: "Robot") { $0.discovery = discovery }
                 try phone.pair(before)
-                #expect(before.door.end(limit: .seconds(5)))
+                #expect(before.door.end(limit: .seconds(20)))
                 let after = try DoorBench(in: folder, name: "Robot-2") { $0.discovery = discovery }
-                defer { #expect(after.door.end(limit: .seconds(5))) }
+                defer { #expect(after.door.end(limit: .seconds(20))) }
                 try wait(after, "the find name") { seen in seen.keys.contains { $0.count == 16 } }
                 let (connection, _) = try phone.link(after)
                 connection.close()

@@ -15,7 +15,10 @@ final class CoreBench {
         let why = Mutex<String?>(nil)
     }
 
-    init(own: Fingerprint? = nil, devices: [PairedDevice] = [], name: String = "Companion") throws {
+    init(
+        own: Fingerprint? = nil, devices: [PairedDevice] = [], name: String = "Companion",
+        date: @escaping @Sendable () -> String = { "2026-11-30T10:11:12Z" }
+    ) throws {
         let kept = kept
         let keeping = DeviceKeeping(
             keep: { device in
@@ -37,7 +40,7 @@ final class CoreBench {
             DoorCore.Parts(
                 own: try own ?? Self.fingerprint(0xEE), name: name, devices: devices, keeping: keeping,
                 random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } },
-                date: { "2026-11-30T10:11:12Z" }))
+                date: date))
     }
 
     static func fingerprint(_ byte: UInt8) throws -> Fingerprint {

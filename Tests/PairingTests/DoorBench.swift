@@ -23,7 +23,7 @@ final class DoorBench: Sendable {
     let directory: StateDirectory
     private let told: TellTale
     /// How long a test waits for anything before it has failed.
-    static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(40)
 
     private final class TellTale: Sendable {
         let told = Mutex(Told())
@@ -57,7 +57,7 @@ final class DoorBench: Sendable {
     ) throws -> Result {
         try Files.withTemporaryFolder { folder in
             let bench = try DoorBench(in: folder, change)
-            defer { #expect(bench.door.end(limit: .seconds(5))) }
+            defer { #expect(bench.door.end(limit: .seconds(20))) }
             return try body(bench)
         }
     }

@@ -117,7 +117,7 @@ extension Sockets {
                 let first = try DoorBench(in: folder)
                 try phone.pair(first)
                 let before = Files.read(first.directory.path + "/devices.json")
-                #expect(first.door.end(limit: .seconds(5)))
+                #expect(first.door.end(limit: .seconds(20)))
                 for round in 0..<20 {
                     let bench = try DoorBench(in: folder)
                     if round % 2 == 1 {
@@ -125,7 +125,7 @@ extension Sockets {
                         _ = try phone.link(bench)
                     }
                     usleep(UInt32(round) * 200)
-                    #expect(bench.door.end(limit: .seconds(5)))
+                    #expect(bench.door.end(limit: .seconds(20)))
                     #expect(Files.read(bench.directory.path + "/devices.json") == before)
                 }
             }
@@ -136,9 +136,9 @@ extension Sockets {
                 var phone = try TestPhone()
                 let first = try DoorBench(in: folder)
                 try phone.pair(first)
-                #expect(first.door.end(limit: .seconds(5)))
+                #expect(first.door.end(limit: .seconds(20)))
                 let second = try DoorBench(in: folder, name: "Another name")
-                defer { #expect(second.door.end(limit: .seconds(5))) }
+                defer { #expect(second.door.end(limit: .seconds(20))) }
                 try second.wait { second.door.status.port != nil }
                 let (connection, _) = try phone.link(second)
                 connection.close()
@@ -150,7 +150,7 @@ extension Sockets {
                 try FileManager.default.createDirectory(
                     atPath: folder + "/state/devices.json", withIntermediateDirectories: true)
                 let bench = try DoorBench(in: folder)
-                defer { #expect(bench.door.end(limit: .seconds(5))) }
+                defer { #expect(bench.door.end(limit: .seconds(20))) }
                 guard case .failure(let refusal) = try bench.ask(.open) else { throw EndMessage(.malformed) }
                 #expect(refusal.code == "off")
                 #expect(bench.lines.contains { $0.contains("Phones cannot be paired") })

@@ -207,7 +207,7 @@ final class WireTap: Sendable {
 
     func end() {
         bytes.isOver.store(true, ordering: .releasing)
-        #expect(thread.join(limit: .seconds(2)))
+        #expect(thread.join(limit: .seconds(20)))
     }
 
     private final class HeldListener: Sendable {
@@ -218,7 +218,7 @@ final class WireTap: Sendable {
     private static func pass(_ held: HeldListener, _ target: UInt16, _ bytes: TapBytes) {
         var poll = PollSet()
         poll.watch(held.listener.number, for: .reading)
-        guard poll.wait(limit: .seconds(5)), let accepted = try? held.listener.accept() else { return }
+        guard poll.wait(limit: .seconds(20)), let accepted = try? held.listener.accept() else { return }
         let near = accepted.take()
         guard let far = try? TCPSocket.connect(to: "127.0.0.1", port: target) else { return }
         while !bytes.isOver.load(ordering: .acquiring) {

@@ -24,7 +24,7 @@ extension Sockets {
                     ["s_client", "-connect", "127.0.0.1:\(listener.port)"] + certificate + options)
                 var poll = PollSet()
                 poll.watch(listener.number, for: .reading)
-                guard poll.wait(limit: .seconds(5)), let accepted = try listener.accept() else {
+                guard poll.wait(limit: .seconds(20)), let accepted = try listener.accept() else {
                     throw EndMessage(.silent)
                 }
                 let session = try TLSSession(try TLSContext(try LinkIdentity.made(), role: .responder))

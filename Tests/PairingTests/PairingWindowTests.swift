@@ -1,6 +1,7 @@
 import Deciding
 import Pairing
 import Readings
+import Synchronization
 import Testing
 
 /// Opening, asking, allowing, refusing and lapsing, at the edges of their times.
@@ -19,6 +20,25 @@ struct PairingWindowTests {
                 _ = try bench.ask(0, 1)
             }
         }
+    }
+
+    @Test func `bluekitchen/btstack#240: the wall clock may jump by a year, and no time-out comes sooner or later`()
+        throws
+    {
+        let wall = Mutex("2026-11-30T10:11:12Z")
+        let bench = try CoreBench(date: { wall.withLock { $0 } })
+        bench.perform(.open)
+        for (seconds, date) in [
+            (30.0, "2027-11-30T10:11:12Z"), (30, "1970-01-01T00:00:00Z"), (59, "2038-01-19T03:14:08Z"),
+        ] {
+            wall.withLock { $0 = date }
+            #expect(bench.advance(seconds).isEmpty)
+            #expect(bench.core.wantsToListen(at: bench.now))
+        }
+        _ = try bench.ask(0, 1)
+        wall.withLock { $0 = "2099-01-01T00:00:00Z" }
+        _ = bench.advance(59.9)
+        #expect(throws: Never.self) { try bench.perform(.allow(digits: nil)).0.get() }
     }
 
     @Test func `opening again keeps it open for two minutes from then`() throws {

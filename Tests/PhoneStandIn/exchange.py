@@ -43,16 +43,33 @@ def pair(address, identity, name, show):
 
 
 def be_asked(wire, identity, name, show):
-    """Is paired with as the responder, up to the digits, on a connection that was accepted."""
+    """Is paired with as the responder, up to the digits, on a connection that was accepted; what was agreed on."""
     own, ours = own_print(identity), os.urandom(32)
-    committed = unhex(wire.expect("pair"), "commitment")
+    asked = wire.expect("pair")
+    committed = unhex(asked, "commitment")
     wire.send("pairing", name=name, commitment=v.commitment(RESPONDER, own, ours).hex())
     theirs = unhex(wire.expect("reveal"), "contribution")
     if not hmac.compare_digest(committed, v.commitment(INITIATOR, wire.theirs, theirs)):
         wire.end("mismatch")
         raise Broken("the asker's commitment does not fit: someone is in the middle")
     wire.send("reveal", contribution=ours.hex())
-    show(v.digits([wire.theirs, own], [theirs, ours]))
+    prints, given = [wire.theirs, own], [theirs, ours]
+    show(v.digits(prints, given))
+    return asked["name"], prints, given
+
+
+def allow(wire, identity, name, agreed):
+    """The phone's owner allows; what is to be kept comes back."""
+    robot, prints, given = agreed
+    key = v.secret(prints, given, wire.exporter)
+    ids = [v.id_of(p) for p in prints]
+    wire.send("allowed", proof=v.pairing_proof(key, RESPONDER, ids[1], ids[0], given, wire.exporter).hex())
+    proof = unhex(wire.expect("confirm"), "proof")
+    if not hmac.compare_digest(proof, v.pairing_proof(key, INITIATOR, ids[0], ids[1], given, wire.exporter)):
+        wire.end("mismatch")
+        raise Broken("the asker's proof of pairing is wrong: someone is in the middle")
+    wire.send("paired")
+    return {**identity, "name": name, "secret": key.hex(), "robot": wire.theirs.hex(), "robotName": robot}
 
 
 class Prover:

@@ -5,6 +5,7 @@ usage: phone.py vectors PROTOCOL.md
        phone.py pair --port N --keep FILE [--name NAME] [--attack NAME] [--expect WORD]
        phone.py link --port N --keep FILE [--walk FILE.csv [--steer]] [--stay SECONDS] [--attack NAME]
                      [--expect WORD]
+       phone.py asked --keep FILE [--name NAME]
        phone.py middle --port N --listen N
 Exit code 0 where everything went as the document says, 1 otherwise, with a line that tells what did not.
 """
@@ -12,6 +13,7 @@ Exit code 0 where everything went as the document says, 1 otherwise, with a line
 import argparse
 import json
 import os
+import socket
 import sys
 import time
 
@@ -20,7 +22,7 @@ import exchange
 import middle
 import values
 from walking import Walker, read_walk, say
-from wire import Broken, Ended, fresh_identity, own_print
+from wire import Broken, Ended, Wire, fresh_identity, own_print
 
 
 def keep(path, kept):
@@ -33,6 +35,23 @@ def keep(path, kept):
 def pair(options):
     kept = exchange.pair((options.host, options.port), fresh_identity(), options.name,
                          lambda digits: say("digits", digits=digits))
+    keep(options.keep, kept)
+    say("paired", robot=kept["robotName"], id=values.id_of(own_print(kept)))
+
+
+def asked(options):
+    """Waits to be asked by a robot, shows the digits, and answers as standard input says: allow or refuse."""
+    with socket.create_server((options.host, 0)) as listener:
+        listener.settimeout(60)
+        say("waits", port=listener.getsockname()[1])
+        sock = listener.accept()[0]
+    identity = fresh_identity()
+    wire = Wire(sock, identity, accepting=True)
+    agreed = exchange.be_asked(wire, identity, options.name, lambda digits: say("digits", digits=digits))
+    if sys.stdin.readline().strip() != "allow":
+        wire.end("refused")
+        return say("refused")
+    kept = exchange.allow(wire, identity, options.name, agreed)
     keep(options.keep, kept)
     say("paired", robot=kept["robotName"], id=values.id_of(own_print(kept)))
 
@@ -65,7 +84,7 @@ def link(options):
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("mode", choices=["vectors", "pair", "link", "middle"])
+    parser.add_argument("mode", choices=["vectors", "pair", "asked", "link", "middle"])
     parser.add_argument("document", nargs="?")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int)
@@ -91,6 +110,8 @@ def main():
             return 0
         elif options.mode == "pair":
             pair(options)
+        elif options.mode == "asked":
+            asked(options)
         else:
             link(options)
     except Ended as ended:

@@ -44,7 +44,7 @@ def place_at(rows, t):
 class Walker:
     """The sending end of a link, a step at a time.
 
-    Where it is steered it stands at the first row until standard input says `walk`, or `X Y` for a leap to there.
+    Where it is steered it stands at the first row until standard input says `walk`, or `X Y [PLACE]` for a leap to there.
     """
 
     def __init__(self, wire, kept, rows, steered=False):
@@ -76,7 +76,8 @@ class Walker:
             self.walks, self.leapt = line == b"walk", None
             self.start = self.next = time.monotonic()
             if not self.walks:
-                self.leapt = dict(zip("xy", map(float, line.split())))
+                x, y, *place = line.decode().split()
+                self.leapt = {"x": float(x), "y": float(y), **({"place": place[0]} if place else {})}
 
     def step(self):
         """Sends what is due, and waits a little for what comes."""

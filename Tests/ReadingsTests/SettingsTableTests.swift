@@ -50,6 +50,7 @@ struct SettingsTableTests {
             "guidance.stepFree": .boolean(false),
             "handOff.lateral": .boolean(true), "probe.by": .text("localiser"), "seen.enabled": .boolean(false),
             "share.nearby": .boolean(false), "share.seen": .boolean(false), "pairing.enabled": .boolean(true),
+            "pairing.port": .number(28467),
             "console.enabled": .boolean(false), "record.ring": .boolean(false),
         ]
         for (key, value) in expected { #expect(SettingsTable.row(key)?.standard == value, "\(key)") }

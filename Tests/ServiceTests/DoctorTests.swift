@@ -41,6 +41,12 @@ import Testing
         #expect(findings { $0.voices = [] }.map(\.code) == ["noVoice"])
     }
 
+    @Test func `Without the network's directory phones need the address, which is a warning with its remedy`() {
+        let found = findings { $0.hasDirectory = false }
+        #expect(found.map(\.code) == ["noDirectory"] && found[0].message.contains("address"))
+        #expect(found[0].remedy.contains("avahi-daemon"))
+    }
+
     @Test func `A sound device that is forbidden names the group`() {
         let found = findings { $0.sound = .forbidden }
         #expect(found.map(\.code) == ["audioPermission"] && found[0].remedy.contains("-aG audio"))

@@ -65,6 +65,21 @@ private final class HangingCamera: Sendable {
         #expect(patience.judge(age: .seconds(2)) == .giveUp)
     }
 
+    @Test func `The third device that was abandoned asks for a new process, as a third hung call does`() {
+        var patience = SensorPatience(limit: .seconds(4))
+        #expect(patience.judge(age: .zero, abandoned: 0) == .alive)
+        #expect(patience.judge(age: .zero, abandoned: 2) == .alive)
+        #expect(patience.judge(age: .zero, abandoned: 3) == .giveUp)
+        #expect(patience.leftBehind == 0, "no thread was left behind")
+    }
+
+    @Test func `Threads and devices that were left behind count together`() {
+        var patience = SensorPatience(limit: .seconds(4))
+        #expect(patience.judge(age: .seconds(5), abandoned: 1) == .replace)
+        #expect(patience.judge(age: .zero, abandoned: 1) == .alive)
+        #expect(patience.judge(age: .zero, abandoned: 2) == .giveUp)
+    }
+
     @Test func `A sign of life from the future has no age`() {
         let life = SignOfLife(at: .start + .seconds(3))
         #expect(life.age(at: .start) == .zero)
@@ -123,7 +138,7 @@ private final class HangingCamera: Sendable {
     func `realsenseai/librealsense#7288: a device that hangs for ever leaves three threads, then wants a restart`()
         throws
     {
-        let (ending, _, log, camera) = try run(hanging: .max, for: .seconds(8))
+        let (ending, _, log, camera) = try run(hanging: .max, for: .seconds(30))
         #expect(ending == .needsRestart && camera.timesMade == SensorPatience.most)
         #expect(log.contains { $0.contains("only a restart can free it") }, "\(log)")
     }

@@ -35,9 +35,15 @@ int usb_camera_clear_halt(struct usb_camera *camera, uint8_t endpoint);
 /* Resets the device by its port. -ENODEV or -ENOENT where it comes back as another device. */
 int usb_camera_reset(struct usb_camera *camera);
 
-/* One control transfer of `length` bytes at most, in or out, and the count that went. Returns within `milliseconds`
- * and a second; where the transfer does not come back even then, the camera can only be closed. */
-int usb_camera_control(
-    struct usb_camera *camera, const struct usb_control *request, uint8_t *bytes, uint16_t length, int milliseconds);
+/* Sends out a control transfer of `length` bytes, in or out; one at a time, else -EBUSY. */
+int usb_control_begin(
+    struct usb_camera *camera, const struct usb_control *request, const uint8_t *bytes, uint16_t length);
+
+/* Waits for it: 1 once it came back, 0 where it did not within `milliseconds`. */
+int usb_control_wait(struct usb_camera *camera, int milliseconds);
+
+/* Ends it, and gives the count that went; what came is in `bytes`. One that has not come back is called back, which
+ * gives -ETIMEDOUT within half a second; where it does not come even then, the camera can only be closed. */
+int usb_control_end(struct usb_camera *camera, uint8_t *bytes, uint16_t capacity);
 
 #endif

@@ -3,8 +3,9 @@
 
 #include "usb_camera.h"
 
-/* The most transfers that may be in flight, and the most packets of one. */
-enum { usb_stream_most_transfers = 16, usb_stream_most_packets = 64 };
+/* The most streams of a camera that run side by side, the most transfers of each that may be in flight, and the most
+ * packets of one. Streams are counted from 0. */
+enum { usb_most_streams = 2, usb_stream_most_transfers = 16, usb_stream_most_packets = 64 };
 
 /* What to keep in flight. Without packets the transfers are bulk and each takes `bytes`; else they are isochronous
  * and each packet takes `bytes`. */
@@ -17,6 +18,7 @@ struct usb_stream_request {
 
 /* A transfer that came back. The bytes are valid until it is sent out again. */
 struct usb_arrival {
+    int stream;
     int transfer;
     int status;
     int packets;
@@ -31,10 +33,10 @@ struct usb_packet {
     size_t length;
 };
 
-/* Sends out all of the transfers. On failure none is in flight. */
-int usb_stream_start(struct usb_camera *camera, const struct usb_stream_request *request);
+/* Sends out all of the transfers of a stream. On failure none of it is in flight. */
+int usb_stream_start(struct usb_camera *camera, int stream, const struct usb_stream_request *request);
 
-/* The next transfer that came back, in their order: 1, or 0 where none did within `milliseconds`. Its status is 0 or
+/* The next transfer of any stream that came back, in their order: 1, or 0 where none did within `milliseconds`. Its status is 0 or
  * -errno: -EPIPE a stall, -EOVERFLOW too many bytes, -EIO damage, -ENODEV gone, -ECANCELED. */
 int usb_stream_next(struct usb_camera *camera, int milliseconds, struct usb_arrival *arrival);
 
@@ -44,11 +46,11 @@ int usb_stream_packet(const struct usb_camera *camera, int transfer, int index, 
 /* Sends a transfer that came back out again. */
 int usb_stream_send(struct usb_camera *camera, int transfer);
 
-/* How many transfers are in flight. */
-int usb_stream_flying(const struct usb_camera *camera);
+/* How many transfers of a stream are in flight. */
+int usb_stream_flying(const struct usb_camera *camera, int stream);
 
-/* Calls all transfers back, waits for them and frees them; -ETIMEDOUT where one did not come within `milliseconds`:
- * then the camera can only be closed. */
-int usb_stream_stop(struct usb_camera *camera, int milliseconds);
+/* Calls all transfers of a stream back, waits for them and frees them; -ETIMEDOUT where one did not come within
+ * `milliseconds`: then the stream cannot be started any more, and the camera must be closed for it. */
+int usb_stream_stop(struct usb_camera *camera, int stream, int milliseconds);
 
 #endif

@@ -35,4 +35,11 @@ int unix_peer(int descriptor, struct unix_peer *peer);
  * are; -ERANGE with the needed room in `count` where it is too small. */
 int unix_peer_groups(int descriptor, gid_t *groups, int *count);
 
+/* Reads like read(), and takes over a descriptor where one was sent along: it is put into `passed`, which is left as it
+ * was where none came; of several all but the first are closed. The count, or -errno. */
+ssize_t unix_receive(int descriptor, void *bytes, size_t room, int *passed);
+
+/* Writes like send(), with a descriptor along with the first byte. The count, or -errno. */
+ssize_t unix_send_with(int descriptor, const void *bytes, size_t count, int passed);
+
 #endif

@@ -8,15 +8,19 @@ final class CameraHandle: CameraControls {
     /// The longest that one call waits, whatever is asked for: the service takes a longer silence for a hang.
     private static let longestCall = Duration.seconds(2)
     /// How long a dialogue may take in all: a camera that answers nothing is not asked for ever.
-    private static let longestDialogue = Duration.seconds(5)
+    static let longestDialogue = Duration.seconds(5)
     /// How long transfers may take to come back when the camera is closed, twice.
     static let closingLimit = Duration.milliseconds(500)
     private static let claimTries = 4
     private static let claimPause = Duration.milliseconds(10)
+    /// So long at most passes before it is seen that the service stops.
     private static let pauseSlice = Duration.milliseconds(100)
+    /// So many requests in a row without an answer in time, and the pipe is taken for mute: the dialogue is over.
+    private static let mostSilences = 2
 
     private(set) var pointer: OpaquePointer?
     private var dialogueEnd: Instant
+    private var silences = 0
     private let bus: USBBus
     private let clock: MonotonicClock
     private let isStopped: @Sendable () -> Bool
@@ -47,7 +51,10 @@ final class CameraHandle: CameraControls {
     }
 
     /// Begins a dialogue over the control pipe, for which there is a time of its own.
-    func beginDialogue() { dialogueEnd = clock.now() + Self.longestDialogue }
+    func beginDialogue(limit: Duration = longestDialogue) {
+        dialogueEnd = clock.now() + limit
+        silences = 0
+    }
 
     /// Takes an interface; one that is busy is asked for a few times, because a kernel driver may be letting go of it.
     func claim(_ interface: UInt8) throws(CameraFault) {
@@ -117,8 +124,13 @@ final class CameraHandle: CameraControls {
         guard !isStopped(), let pointer else { throw .disconnected }
         guard now < dialogueEnd else { throw .timedOut }
         var control = usb_control(type: type, request: request.rawValue, value: address.value, index: address.index)
-        let result = usb_camera_control(
-            pointer, &control, &bytes, UInt16(clamping: bytes.count), min(limit, Self.longestCall).milliseconds)
+        var result = usb_control_begin(pointer, &control, bytes, UInt16(clamping: bytes.count))
+        if result == 0 {
+            awaitAnswer(until: min(now + min(limit, Self.longestCall), dialogueEnd))
+            result = usb_control_end(pointer, &bytes, UInt16(clamping: bytes.count))
+            silences = result == -ETIMEDOUT ? silences + 1 : 0
+            if silences >= Self.mostSilences { dialogueEnd = now }
+        }
         guard result < 0 else { return min(Int(result), bytes.count) }
         switch -result {
         case EPIPE: throw .stalled
@@ -126,6 +138,13 @@ final class CameraHandle: CameraControls {
         case EBUSY, EAGAIN: throw .busy
         case ENODEV: throw .disconnected
         default: throw .failed(-result)
+        }
+    }
+
+    /// Waits for the transfer that is under way, in slices, so that the end of the service is seen.
+    private func awaitAnswer(until end: Instant) {
+        while !isStopped(), usb_control_wait(pointer, min(max(end - now, .zero), Self.pauseSlice).milliseconds) == 0 {
+            guard now < end else { return }
         }
     }
 }

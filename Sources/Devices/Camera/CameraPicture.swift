@@ -8,6 +8,8 @@ final class CameraPicture {
     var glitches: UInt64 { timeline.glitches }
     /// Frames that the camera counted and that never came.
     var lost: UInt64 { timeline.lost }
+    /// Frames whose own confidence should have come with them, and did not.
+    private(set) var withoutConfidence: UInt64 = 0
 
     private var unpacker: DepthUnpacker
     private var timeline: CameraTimeline
@@ -17,7 +19,8 @@ final class CameraPicture {
         let (profile, mode) = (session.profile, session.mode)
         let rule = session.facts.confidenceRule(profile)
         let trust = DepthTrust(
-            profile, format: mode.pixelFormat, hasNibbles: false, usesDerived: usesDerivedConfidence)
+            profile, format: mode.pixelFormat, hasNibbles: session.confidenceMode != nil,
+            usesDerived: usesDerivedConfidence)
         unpacker = DepthUnpacker(DepthLayout(mode, profile), rule: rule, trust: trust)
         timeline = CameraTimeline(ticksPerSecond: profile.ticksPerSecond(declared: mode.clockHertz))
     }
@@ -31,6 +34,7 @@ final class CameraPicture {
     /// nothing.
     func unpack(_ stream: CameraStream, into frame: inout DepthFrame) -> Bool {
         stream.buffers.take { newest, bytes in
+            takeConfidence(of: newest, from: stream)
             guard unpacker.unpack(bytes, into: &frame) else { return false }
             let stamp = timeline.stamp(
                 counter: newest.ended.metadata.frameCounter, ticks: newest.ended.presentationTime,
@@ -40,5 +44,11 @@ final class CameraPicture {
             frame.arrival = newest.arrival
             return true
         } ?? false
+    }
+
+    private func takeConfidence(of depth: FrameBuffers.Whole, from stream: CameraStream) {
+        guard trust == .nibbles else { return }
+        let isTaken = stream.confidence?.partner(of: depth) { unpacker.takeNibbles($0) } ?? false
+        if !isTaken { withoutConfidence += 1 }
     }
 }

@@ -9,6 +9,7 @@ struct CameraReports {
     private var told: CameraState?
     private var title = "The depth camera"
     private var toldNotes: [String] = []
+    private var toldConfidence: String?
     private var wasOpened = false
     /// What the streams and pictures before the present ones had counted.
     private var base = CameraCounters()
@@ -24,7 +25,7 @@ struct CameraReports {
     mutating func tell(_ state: CameraState, at now: Instant) {
         guard state != told else { return }
         told = state
-        board.change { $0.state = state }
+        board.enter(state)
         switch state {
         case .searching: log.say(.notice, "No depth camera is plugged in; one is used as soon as it is.")
         case .unplugged:
@@ -95,11 +96,33 @@ struct CameraReports {
             status.counters.malformed = base.malformed + stream.malformed
             status.counters.lost = base.lost + (picture?.lost ?? 0)
             status.counters.glitches = base.glitches + (picture?.glitches ?? 0)
+            status.counters.withoutConfidence = base.withoutConfidence + (picture?.withoutConfidence ?? 0)
+            status.counters.confidenceRestarts = base.confidenceRestarts + (stream.confidence?.restarts ?? 0)
+            status.confidenceFault = stream.confidence?.fault
         }
     }
 
-    /// Keeps what was counted when a stream or a picture ends.
-    mutating func keepCounts() { base = board.status.counters }
+    /// Says that confidence does not come, or comes again; once each, and once a minute.
+    mutating func tellConfidence(_ confidence: ConfidenceStream?, at now: Instant) {
+        let fault = confidence?.fault
+        guard (fault == nil) != (toldConfidence == nil) else { return }
+        toldConfidence = fault
+        if let fault {
+            let text = "\(title) sends no confidence, so every sample that is there counts as medium: \(fault)."
+            log.fault(.warning, text, kind: "camera confidence", at: now)
+        } else if confidence?.isLive ?? false {
+            log.fault(.notice, "\(title) sends confidence again.", kind: "camera confidence back", at: now)
+        }
+    }
+
+    /// Keeps what was counted when a stream ends; a session or a picture that goes on counts on.
+    mutating func keepCounts(picture: CameraPicture? = nil, stream: CameraStream? = nil) {
+        base = board.status.counters
+        base.lost -= min(base.lost, picture?.lost ?? 0)
+        base.glitches -= min(base.glitches, picture?.glitches ?? 0)
+        base.withoutConfidence -= min(base.withoutConfidence, picture?.withoutConfidence ?? 0)
+        base.confidenceRestarts -= min(base.confidenceRestarts, stream?.confidence?.restarts ?? 0)
+    }
 
     /// A frame was handed over.
     func delivered(at arrival: Instant) {

@@ -38,7 +38,9 @@ struct CameraChoice: Equatable, Sendable {
     ///
     /// A camera may carry one serial number on the USB and another in its memory, so that where no number on the USB
     /// is the one that is asked for, those that can be asked for theirs are tried.
-    init(_ found: [CameraScan.Found], serial: String?) {
+    ///
+    /// Without a serial number a camera that gave no frames, at the port `silent`, is used only where there is no other.
+    init(_ found: [CameraScan.Found], serial: String?, silent: String? = nil) {
         let usable = found.filter { $0.description.refusal == nil }
         if let serial {
             let same = found.filter { $0.description.serial == serial }
@@ -47,11 +49,14 @@ struct CameraChoice: Equatable, Sendable {
             refuse(same.first ?? found.first { $0.description.refusal != nil && $0.description.serial == nil })
             return
         }
-        candidates = Array(usable.prefix(1))
+        let chosen = usable.first { $0.description.port != silent } ?? usable.first
+        candidates = chosen.map { [$0] } ?? []
         refuse(found.first)
-        if let chosen = candidates.first, usable.count > 1 {
+        if let chosen, usable.count > 1 {
+            let isLowest = chosen == usable.first
+            let reason = isLowest ? "as the one with the lowest port" : "because the one before it gives no frames"
             note =
-                "\(usable.count) depth cameras are there; \(chosen.description.title) is used, as the one with the lowest port. Name another by its serial number in depth.camera."
+                "\(usable.count) depth cameras are there; \(chosen.description.title) is used, \(reason). Name another by its serial number in depth.camera."
         }
     }
 

@@ -14,7 +14,15 @@ final class CameraSession {
     /// The transfers; nil before the first start.
     private(set) var stream: CameraStream?
 
+    /// The mode of its confidence; nil where it sends none.
+    let confidenceMode: DepthMode?
+
+    /// Bus and ports of the camera.
+    var port: String { description.port }
+
     private let handle: CameraHandle
+    private let confidence: ConfidenceStream?
+    private let confidenceNote: String?
     private let description: CameraDescription
     private let clock: MonotonicClock
 
@@ -37,6 +45,13 @@ final class CameraSession {
         handle = try CameraHandle(request.found.device, on: bus, clock: clock, isStopped: request.isStopped)
         try handle.claim(mode.controlInterface)
         if mode.stream.interface != mode.controlInterface { try handle.claim(mode.stream.interface) }
+        (confidenceMode, confidenceNote) = Self.claimConfidence(description, profile, mode, handle)
+        let pairing = FramePairing(
+            ticksPerSecond: profile.ticksPerSecond(declared: mode.clockHertz), frameTime: mode.frameTime)
+        let layout = profile.metadata
+        confidence = confidenceMode.map { [handle, clock] in
+            ConfidenceStream(handle, $0, pairing: pairing, layout: layout, at: clock.now())
+        }
         facts = CameraDialogue.facts(of: description.video ?? UVCDescription(), profile, mode, over: handle)
         if let wanted = request.serial, wanted != description.serial, wanted != facts.serial {
             throw .refused(.otherSerial(facts.serial ?? description.serial ?? "not told"))
@@ -46,13 +61,30 @@ final class CameraSession {
     /// What the operator should know: about the mode, about what the camera did not tell, about memory.
     var notes: [String] {
         let memory = stream?.isShortOfMemory ?? false ? [CameraFault.noMemory.description] : []
-        let confidence = profile.confidence == .nibbles ? [Self.confidenceNote] : []
+        let confidence = confidenceNote.map { [$0] } ?? []
         let all = (description.choice?.notes ?? []) + facts.notes + confidence + memory
         return all.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
 
-    private static let confidenceNote =
-        "the camera's stream of confidence is not read, so every sample that is there counts as medium"
+    /// Takes the interface of the confidence that belongs to a mode; else why there is none, for cameras that should
+    /// have one.
+    private static func claimConfidence(
+        _ description: CameraDescription, _ profile: CameraProfile, _ mode: DepthMode, _ handle: CameraHandle
+    ) -> (DepthMode?, String?) {
+        guard profile.confidence == .nibbles, let video = description.video else { return (nil, nil) }
+        let consequence = "so every sample that is there counts as medium"
+        guard let found = ConfidenceMode.mode(beside: mode, in: video) else {
+            let isListed = ConfidenceMode.isListed(beside: mode, in: video)
+            let what = isListed ? "no confidence of the size of its depth" : "no confidence"
+            return (nil, "the camera lists \(what), \(consequence)")
+        }
+        do throws(CameraFault) {
+            try handle.claim(found.stream.interface)
+            return (found, nil)
+        } catch {
+            return (nil, "the camera's confidence cannot be read (\(error.description)), \(consequence)")
+        }
+    }
 
     /// Agrees on the mode and starts the stream; one that runs is stopped first.
     func start() throws(CameraFault) {
@@ -64,7 +96,7 @@ final class CameraSession {
         } catch {
             throw error == .control(.disconnected) ? .gone : .negotiation(error)
         }
-        let stream = CameraStream(handle, agreement, layout: profile.metadata, clock: clock)
+        let stream = CameraStream(handle, agreement, layout: profile.metadata, clock: clock, confidence: confidence)
         self.stream = stream
         try stream.start()
     }
@@ -72,8 +104,7 @@ final class CameraSession {
     /// Frees the stalled endpoint and sends the transfers out again, on what was agreed.
     func clearHalt() throws(CameraFault) {
         guard let stream else { return }
-        guard stream.stop() else { throw .abandoned }
-        try stream.start()
+        guard try stream.clearHalt() else { throw .abandoned }
     }
 
     /// Resets the camera: by its own command where it has one, else by its port.

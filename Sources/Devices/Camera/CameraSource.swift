@@ -18,6 +18,8 @@ package struct CameraSource: DepthSource {
     private var picture: CameraPicture?
     /// Cameras that were asked and carry another serial number, by their files, with what they said.
     private var others: [String: CameraRefusal] = [:]
+    /// Where a camera is that had to be reset because it gave no frames.
+    private var silentPort: String?
     private var isToldOfChange = false
     private var lastAsked: Instant
     private static let stopSlice = Duration.milliseconds(200)
@@ -110,6 +112,7 @@ package struct CameraSource: DepthSource {
         }
         let outcome = stream.next(until: moment)
         reports.show(stream, picture)
+        reports.tellConfidence(stream.confidence, at: clock.now())
         switch outcome {
         case .nothing: return false
         case .frame:
@@ -138,7 +141,8 @@ extension CameraSource {
             guard let bus else { return note(.nothingFound) }
             let found = try CameraScan.find(on: bus, profiles: profiles)
             others = others.filter { other in found.contains { $0.device.node == other.key } }
-            open(CameraChoice(found.filter { others[$0.device.node] == nil }, serial: serial), on: bus)
+            let rest = found.filter { others[$0.device.node] == nil }
+            open(CameraChoice(rest, serial: serial, silent: silentPort), on: bus)
         } catch {
             reports.fault("the USB cannot be looked at: \(error.description)", at: clock.now())
             note(.nothingFound)
@@ -193,7 +197,7 @@ extension CameraSource {
 
     private mutating func restart() {
         reports.count(\.restarts)
-        reports.keepCounts()
+        reports.keepCounts(picture: picture, stream: session?.stream)
         attempt { session throws(CameraFault) in
             try session.start()
         } then: { source in
@@ -209,6 +213,7 @@ extension CameraSource {
 
     private mutating func reset() {
         reports.count(\.resets)
+        silentPort = session?.port
         attempt { session throws(CameraFault) in
             try session.reset()
         } then: { source in

@@ -71,6 +71,10 @@ package struct CameraCounters: Equatable, Sendable {
     package var abandoned: UInt64 = 0
     /// Steps of the camera's clock or counter that were not believed.
     package var glitches: UInt64 = 0
+    /// Frames that came without the confidence that the camera sends beside them.
+    package var withoutConfidence: UInt64 = 0
+    /// Times that the stream of confidence was started again or freed, while the depth went on.
+    package var confidenceRestarts: UInt64 = 0
 }
 
 /// Everything that is known of the depth camera at a moment.
@@ -85,6 +89,8 @@ package struct CameraStatus: Equatable, Sendable {
     package var facts: CameraFacts?
     /// By what the trust in a sample is told; nil before it streams.
     package var confidence: DepthTrust?
+    /// Why the confidence that the camera should send does not come; nil where it comes, or is none of its own.
+    package var confidenceFault: String?
     /// What the operator should know: a slow bus, another camera passed over, intrinsics that are missing.
     package var notes: [String] = []
     /// What has been counted.
@@ -103,12 +109,19 @@ package struct CameraStatus: Equatable, Sendable {
 /// The lock is held for as long as a copy takes, never across a call into a device.
 package final class CameraBoard: Sendable {
     private let state = Mutex(CameraStatus())
+    private let onState: (@Sendable (CameraState) -> Void)?
 
-    /// A board on which nothing stands yet.
-    package init() {}
+    /// A board on which nothing stands yet; `onState` is told each state in its turn by the camera's thread, also one
+    /// that is over before anybody could read it.
+    package init(onState: (@Sendable (CameraState) -> Void)? = nil) { self.onState = onState }
 
     /// What stands there now.
     package var status: CameraStatus { state.withLock { $0 } }
 
     func change(_ body: (inout CameraStatus) -> Void) { state.withLock { body(&$0) } }
+
+    func enter(_ new: CameraState) {
+        state.withLock { $0.state = new }
+        onState?(new)
+    }
 }

@@ -59,7 +59,7 @@ package struct DepthModeChoice: Equatable, Sendable {
     }
 
     /// The intervals to choose from; of a range the one nearest to 30 Hz that lies on a step.
-    private static func intervals(_ intervals: UVCFrame.Intervals) -> [UInt32] {
+    static func intervals(_ intervals: UVCFrame.Intervals) -> [UInt32] {
         switch intervals {
         case .discrete(let list): return list
         case .range(let shortest, let longest, let step):

@@ -7,8 +7,8 @@ package enum Doctor {
 
     /// What is wrong with everything but the sensors.
     package static func findings(_ facts: MachineFacts) -> [DoctorFinding] {
-        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + clock(facts) + directory(facts)
-            + service(facts)
+        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + mounting(facts) + clock(facts)
+            + directory(facts) + ros2(facts.ros2) + service(facts)
     }
 
     private static func voice(_ facts: MachineFacts) -> [DoctorFinding] {
@@ -111,6 +111,30 @@ package enum Doctor {
                 .warning, "noDirectory", "phones cannot find the robot by themselves and must be given its address",
                 remedy: "sudo apt-get install avahi-daemon libavahi-client3")
         ]
+    }
+
+    private static func ros2(_ state: MachineFacts.Ros2) -> [DoctorFinding] {
+        switch state {
+        case .off, .ready: []
+        case .notBuilt:
+            [
+                .init(
+                    .error, "ros2NotBuilt", "ROS 2 is turned on, but this program was built without Cyclone DDS",
+                    remedy: "build it where cyclonedds-dev is installed, or turn ros2.enabled off")
+            ]
+        case .libraryMissing:
+            [
+                .init(
+                    .error, "ros2LibraryMissing", "ROS 2 is turned on, but Cyclone DDS is not installed",
+                    remedy: "sudo apt-get install libddsc0debian, or turn ros2.enabled off")
+            ]
+        case .noInterface(let name):
+            [
+                .init(
+                    .error, "ros2NoInterface", "ROS 2 is turned on, but there is no network interface \(name)",
+                    remedy: "name another in ros2.interface; ip link lists them, and lo keeps to this machine")
+            ]
+        }
     }
 
     private static func service(_ facts: MachineFacts) -> [DoctorFinding] {

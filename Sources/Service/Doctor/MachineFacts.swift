@@ -30,6 +30,16 @@ package struct MachineFacts: Sendable {
         }
     }
 
+    /// How the camera's mounting is known.
+    package enum Mounting: Equatable, Sendable {
+        /// By a file that is in order.
+        case known
+        /// Nobody measured it.
+        case absent(path: String)
+        /// By a file that is refused, with every reason.
+        case refused([String])
+    }
+
     /// The program of each voice that the configuration names, and whether it is there.
     package var voices: [(program: String, isThere: Bool)] = []
     /// The sound of the machine.
@@ -42,6 +52,10 @@ package struct MachineFacts: Sendable {
     package var wallSeconds: Int64 = 1_800_000_000
     /// Whether the clock is kept by a time service; nil where that cannot be told.
     package var isClockKept: Bool?
+    /// How the camera's mounting is known.
+    package var mounting = Mounting.known
+    /// What the running service says is wrong with what its camera sees.
+    package var cameraProblems: [StatusProblem] = []
     /// Whether a service of Companion is running.
     package var isServiceRunning = false
     /// Whether the unit of the package is installed.
@@ -50,6 +64,23 @@ package struct MachineFacts: Sendable {
     package var profileProblems: [String] = []
     /// Whether phones can find the robot by the local network's directory.
     package var hasDirectory = true
+
+    /// Whether and how ROS 2 can be reached.
+    package var ros2 = Ros2.off
+
+    /// The bridge to ROS 2, before it is opened.
+    package enum Ros2: Equatable, Sendable {
+        /// It is turned off.
+        case off
+        /// It is turned on, and this program was built without it.
+        case notBuilt
+        /// It is turned on, and the library is not installed.
+        case libraryMissing
+        /// It is turned on, and there is no such network interface.
+        case noInterface(String)
+        /// It is turned on, and can be opened.
+        case ready
+    }
 
     /// Makes the facts of a machine in good order, with no voice.
     package init() {}

@@ -1,6 +1,8 @@
+import Bridge
 import Glibc
 import Pairing
 import Platform
+import Readings
 import Speech
 
 /// Finds out what the doctor judges, without changing anything.
@@ -22,6 +24,17 @@ package enum MachineLook {
         facts.hasDirectory = AvahiDiscovery.isThere
         facts.isUnitInstalled = units.contains { access($0, F_OK) == 0 }
         return facts
+    }
+
+    /// Whether the bridge to ROS 2 could be opened with these settings.
+    package static func ros2(_ settings: Settings) -> MachineFacts.Ros2 {
+        guard settings.isOn("ros2.enabled") else { return .off }
+        let interface = BridgeSettings(settings).interface
+        switch BridgeLibrary.state {
+        case .notBuilt: return .notBuilt
+        case .missing: return .libraryMissing
+        case .there: return if_nametoindex(interface) == 0 ? .noInterface(interface) : .ready
+        }
     }
 
     private static func isProgram(_ name: String) -> Bool {

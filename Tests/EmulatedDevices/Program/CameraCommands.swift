@@ -5,6 +5,8 @@ import Synchronization
 /// - `camera KIND [port= serial= product= speed= payload=]`: makes a camera, not plugged in
 /// - `plug`, `unplug`, `unplug-at BYTES`: the last pulls the plug in the midst of the next frame
 /// - `frames ramp|hold|freeze|repeat`, `frames file=PATH`, `frames scenario=PATH`: what it shows
+/// - `confidence file=PATH|none`: what its stream of confidence carries, full trust if not said
+/// - `confidence every=N`, `confidence ahead=N`: only with each Nth picture; numbered as N pictures later
 /// - `fault name=value …`: what goes wrong from now on, see `emulated_faults`; `fault none` ends all
 /// - `answer OPCODE PARAMETER HEX`: what it answers to a command of its vendor's channel
 /// - `comes-back MILLISECONDS`: how long after a hardware reset it is plugged in again
@@ -18,7 +20,7 @@ struct CameraCommands: Department {
         switch words[0] {
         case "camera": return cameras.make(arguments)
         case "counts" where !arguments.plain.isEmpty: return nil  // of a bus with this number
-        case "plug", "unplug", "unplug-at", "frames", "fault", "answer", "comes-back", "step", "counts":
+        case "plug", "unplug", "unplug-at", "frames", "fault", "answer", "comes-back", "step", "confidence", "counts":
             guard let camera = cameras[arguments.number("camera") ?? 0] else { return "error: no such camera" }
             return camera.perform(words[0], arguments)
         default: return nil
@@ -55,6 +57,7 @@ extension EmulatedCamera {
         case "unplug": unplug()
         case "unplug-at": unplug(afterBytes: arguments.plain.first.flatMap { Int($0) } ?? 1)
         case "frames": return show(arguments) ? "ok" : "error: no such frames"
+        case "confidence": return showConfidence(arguments) ? "ok" : "error: no such confidence"
         case "fault": return setFaults(arguments) ? "ok" : "error: no such fault"
         case "answer": return keepAnswer(arguments.plain) ? "ok" : "error: opcode, parameter, hexadecimal bytes"
         case "step": step(byMilliseconds: arguments.plain.first.flatMap { Int($0) } ?? 0)

@@ -4,12 +4,15 @@ import CEmulatedDevices
 extension emulated_faults {
     private static let switches: [String: any WritableKeyPath<emulated_faults, Bool> & Sendable] = [
         "silent": \.is_silent, "keepsCalls": \.keeps_calls, "hangs": \.hangs, "mute": \.is_mute,
+        "confidenceSilent": \.confidence_is_silent,
     ]
 
     private static let numbers: [String: any WritableKeyPath<emulated_faults, Int32> & Sendable] = [
         "stalls": \.stalls, "noMemoryAt": \.no_memory_at, "noMemoryAfter": \.no_memory_after,
         "busyClaims": \.busy_claims, "overflows": \.overflows, "damages": \.damages, "errorFrames": \.error_frames,
         "shortFrames": \.short_frames, "probeBytes": \.probe_bytes, "refusedProbes": \.refused_probes,
+        "confidenceStalls": \.confidence_stalls, "confidenceRefusals": \.confidence_refusals,
+        "confidenceShort": \.confidence_short,
     ]
 
     /// Sets the faults that are named; false where a name is none, or a value no number.

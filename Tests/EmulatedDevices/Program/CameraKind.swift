@@ -8,10 +8,12 @@ import Readings
 struct CameraKind: Sendable {
     private let descriptors: [UInt8]
     private let modes: [DepthMode]
+    private let confidence: [DepthMode]
     private let controls: UInt8
     private let payloadBytes: UInt32
     private let speed: String
     private let isRealSense: Bool
+    private let isLidar: Bool
 
     /// The time between two pictures, whatever is asked for.
     let frameTime: Duration
@@ -25,7 +27,8 @@ struct CameraKind: Sendable {
     /// The kinds by their words.
     private static let models: [String: ModelCamera] = [
         "d421": .d421, "d421-usb2": .d421OnUSB2, "isochronous": .isochronous, "l515": .l515, "orbbec": .orbbec,
-        "sr300": .sr300, "small": small, "recovery": recovery, "infrared": infrared, "unknown": unknown,
+        "sr300": .sr300, "small": small, "recovery": recovery, "infrared": infrared, "unknown": unknown, "lidar": lidar,
+        "lidar-other-size": lidarOfOtherSize, "lidar-without": lidarWithout,
     ]
 
     /// A D421 that lists one small mode, so that a slow build keeps its rate.
@@ -36,6 +39,28 @@ struct CameraKind: Sendable {
             format.frames = [ModelFrame(256, 144, [30, 90])]
             return format
         }
+        return camera
+    }()
+
+    /// An L515 that lists one small upright mode, with the confidence of it.
+    private static let lidar: ModelCamera = {
+        var camera = ModelCamera.l515
+        camera.streams[0].formats[0].frames = [ModelFrame(96, 128, [30])]
+        camera.streams[2].formats[0].frames = [ModelFrame(48, 128, [30])]
+        return camera
+    }()
+
+    /// The same, whose confidence comes in another size than its depth.
+    private static let lidarOfOtherSize: ModelCamera = {
+        var camera = lidar
+        camera.streams[2].formats[0].frames = [ModelFrame(32, 80, [30])]
+        return camera
+    }()
+
+    /// The same, that lists no confidence.
+    private static let lidarWithout: ModelCamera = {
+        var camera = lidar
+        camera.streams.remove(at: 2)
         return camera
     }()
 
@@ -69,8 +94,10 @@ struct CameraKind: Sendable {
         descriptors = model.deviceDescriptor + model.configurationDescriptor
         guard let video = try? UVCDescriptorParser.parse(model.configurationDescriptor) else { return nil }
         modes = DepthModeChoice.modes(video)
+        confidence = modes.first.flatMap { ConfidenceMode.mode(beside: $0, in: video) }.map { [$0] } ?? []
         controls = model.unit.id
         isRealSense = model.vendor == 0x8086 && arguments["firmware"] != "none"
+        isLidar = model.product == ModelCamera.l515.product
         speed = model.isSuperSpeed ? "5000" : "480"
         payloadBytes = UInt32(arguments.number("payload") ?? 0)
         frameTime = .milliseconds(arguments.number("period") ?? 33)
@@ -78,10 +105,7 @@ struct CameraKind: Sendable {
 
     /// Makes the camera; it lives as long as this program.
     func make(port: String, _ arguments: Arguments) -> OpaquePointer {
-        var seen: Set<[UInt8]> = []
-        let sizes = modes.filter { seen.insert([$0.formatIndex, $0.frameIndex]).inserted }.map {
-            emulated_mode(format: $0.formatIndex, frame: $0.frameIndex, bytes: UInt32($0.frameBytes))
-        }
+        let (sizes, confidenceSizes) = (Self.sizes(modes), Self.sizes(confidence))
         let stream = modes.first?.stream
         let packets = stream?.transfer == .isochronous ? stream?.settings.map(\.capacity).max() ?? 0 : 0
         let texts = [port, arguments["speed"] ?? speed, arguments["product"] ?? "", arguments["serial"] ?? ""]
@@ -96,27 +120,41 @@ struct CameraKind: Sendable {
                         facts.speed = speed.baseAddress
                         facts.product = texts[2].isEmpty ? nil : product.baseAddress
                         facts.serial = texts[3].isEmpty ? nil : serial.baseAddress
-                        facts.stream_interface = stream?.interface ?? 1
-                        facts.endpoint = stream?.endpoint ?? 0x82
+                        facts.streams.0.interface = stream?.interface ?? 1
+                        facts.streams.0.endpoint = stream?.endpoint ?? 0x82
+                        facts.streams.0.mode_count = sizes.count
+                        facts.streams.1.interface = confidence.first?.stream.interface ?? 0
+                        facts.streams.1.endpoint = confidence.first?.stream.endpoint ?? 0
+                        facts.streams.1.mode_count = confidenceSizes.count
                         facts.unit = controls
                         facts.payload_bytes = payloadBytes
                         facts.packet_bytes = UInt32(packets)
-                        facts.mode_count = sizes.count
-                        return Self.make(&facts, descriptors, sizes)
+                        return Self.make(&facts, descriptors, sizes, confidenceSizes)
                     }
                 }
             }
         }
     }
 
+    private static func sizes(_ modes: [DepthMode]) -> [emulated_mode] {
+        var seen: Set<[UInt8]> = []
+        return modes.filter { seen.insert([$0.formatIndex, $0.frameIndex]).inserted }.map {
+            emulated_mode(format: $0.formatIndex, frame: $0.frameIndex, bytes: UInt32($0.frameBytes))
+        }
+    }
+
     private static func make(
-        _ facts: inout emulated_camera_facts, _ descriptors: [UInt8], _ sizes: [emulated_mode]
+        _ facts: inout emulated_camera_facts, _ descriptors: [UInt8], _ sizes: [emulated_mode],
+        _ confidence: [emulated_mode]
     ) -> OpaquePointer {
         descriptors.withUnsafeBufferPointer { bytes in
             sizes.withUnsafeBufferPointer { modes in
-                facts.descriptors = bytes.baseAddress
-                facts.modes = modes.baseAddress
-                return emulated_camera_make(&facts)
+                confidence.withUnsafeBufferPointer { confidence in
+                    facts.descriptors = bytes.baseAddress
+                    facts.streams.0.modes = modes.baseAddress
+                    facts.streams.1.modes = confidence.baseAddress
+                    return emulated_camera_make(&facts)
+                }
             }
         }
     }
@@ -129,6 +167,7 @@ struct CameraKind: Sendable {
             (.resolutionParameters, 0), (.lidarCalibration, 0),
         ]
         var firmware = RealSenseFirmware()
+        if isLidar { firmware.lidar = RealSenseFirmware.lidarTable() }
         for (command, parameter) in commands {
             let block = firmware.answer(HardwareMonitor.block(HardwareMonitor.request(command, [parameter])))
             guard let data = try? HardwareMonitor.data(inBlock: block, of: command) else { continue }

@@ -22,6 +22,17 @@ final class EmulatedCamera: Sendable {
         var clockStep = 0
         var hardwareResets = 0
         var isClosed = false
+        var confidence = ConfidenceShown()
+    }
+
+    /// What the stream of confidence carries beside the pictures.
+    private struct ConfidenceShown {
+        /// The bytes of one picture; nil for full trust everywhere.
+        var bytes: [UInt8]?
+        /// With each so many-th picture.
+        var every = 1
+        /// By how much its numbers run ahead of the pictures'.
+        var ahead = 0
     }
 
     private let pointer: Camera
@@ -49,7 +60,18 @@ final class EmulatedCamera: Sendable {
         unplug()
     }
 
-    func plug() -> Bool { emulated_camera_plug(pointer.pointer) == 0 }
+    /// Plugs it in; one that is just being pulled out is waited for.
+    func plug() -> Bool {
+        for _ in 0..<Self.plugTries {
+            let result = emulated_camera_plug(pointer.pointer)
+            guard result == -EALREADY else { return result == 0 }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    private static let plugTries = 200
+
     func unplug() { emulated_camera_unplug(pointer.pointer) }
     func unplug(afterBytes bytes: Int) { state.withLock { $0.unplugAfter = bytes } }
     func comesBack(afterMilliseconds span: Int) { state.withLock { $0.backAfter = span } }
@@ -75,6 +97,18 @@ final class EmulatedCamera: Sendable {
             state.showing = .going
             state.repeats = false
         }
+        return true
+    }
+
+    func showConfidence(_ arguments: Arguments) -> Bool {
+        var shown = state.withLock { $0.confidence }
+        if let path = arguments["file"] {
+            guard let bytes = try? ReadFile.whole(path, limit: 1 << 24) else { return false }
+            shown.bytes = bytes
+        }
+        shown.every = max(arguments.number("every") ?? shown.every, 1)
+        shown.ahead = arguments.number("ahead") ?? shown.ahead
+        state.withLock { [shown] in $0.confidence = shown }
         return true
     }
 
@@ -113,20 +147,22 @@ final class EmulatedCamera: Sendable {
             ("claims", counts.claims), ("clearHalts", counts.clear_halts), ("resets", counts.resets),
             ("selections", counts.selections), ("commits", counts.commits), ("commands", counts.commands),
             ("hardwareResets", counts.hardware_resets), ("frames", counts.frames), ("missed", counts.missed),
-            ("pending", Int(counts.pending)),
+            ("pending", Int(counts.pending)), ("confidenceFrames", counts.confidence_frames),
+            ("confidenceCommits", counts.confidence_commits),
         ]
         return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
     }
 
     // MARK: - The thread
 
-    private let shown = Mutex<(number: UInt32, last: (header: [UInt8], bytes: [UInt8])?)>((0, nil))
+    private typealias Picture = (number: UInt32, header: [UInt8], bytes: [UInt8])
+    private let shown = Mutex<(number: UInt32, last: Picture?)>((0, nil))
 
     /// One picture, at the rate of the mode; or a short rest.
     private func turn() {
         comeBack()
         var mode = emulated_mode()
-        guard emulated_camera_streams(pointer.pointer, &mode), let size = kind.size(mode) else {
+        guard emulated_camera_streams(pointer.pointer, Int32(emulated_depth), &mode), let size = kind.size(mode) else {
             usleep(2000)
             return
         }
@@ -139,13 +175,28 @@ final class EmulatedCamera: Sendable {
             // A format that carries infrared has a plane of it before the depth.
             let infrared = [UInt8](repeating: 1, count: max(0, Int(mode.bytes) - picture.bytes.count))
             let bytes = infrared + picture.bytes
-            _ = emulated_camera_send(pointer.pointer, picture.header, bytes, bytes.count, unplugAfter)
+            let depth = Int32(emulated_depth)
+            _ = emulated_camera_send(pointer.pointer, depth, picture.header, bytes, bytes.count, unplugAfter)
+            sendConfidence(besides: picture.number)
         }
         let left = kind.frameTime - (began.now() - .start)
         if left > .zero { usleep(UInt32(left.wholeNanoseconds / 1000)) }
     }
 
-    private func picture(_ size: PictureSize) -> (header: [UInt8], bytes: [UInt8])? {
+    /// The confidence of the picture with a number, where the camera streams it.
+    private func sendConfidence(besides number: UInt32) {
+        let stream = Int32(emulated_confidence)
+        var mode = emulated_mode()
+        let shown = state.withLock { $0.confidence }
+        guard Int(number) % shown.every == 0, emulated_camera_streams(pointer.pointer, stream, &mode) else { return }
+        let bytes = shown.bytes ?? [UInt8](repeating: 0xFF, count: Int(mode.bytes))
+        let step = UInt32(truncatingIfNeeded: state.withLock { $0.clockStep })
+        let header = Wire.header(
+            number: number &+ UInt32(truncatingIfNeeded: shown.ahead), microseconds: Self.microseconds &+ step)
+        _ = emulated_camera_send(pointer.pointer, stream, header, bytes, bytes.count, 0)
+    }
+
+    private func picture(_ size: PictureSize) -> Picture? {
         let (showing, repeats) = state.withLock { ($0.showing, $0.repeats) }
         return shown.withLock { shown in
             switch showing {
@@ -158,7 +209,7 @@ final class EmulatedCamera: Sendable {
             let step = UInt32(truncatingIfNeeded: state.withLock { $0.clockStep })
             let header = Wire.header(number: shown.number, microseconds: Self.microseconds &+ step)
             shown.number &+= 1
-            shown.last = (header, bytes)
+            shown.last = (shown.number &- 1, header, bytes)
             return shown.last
         }
     }

@@ -1,0 +1,106 @@
+import Documents
+
+/// What the first door goes through, and how each thing stands: judged from the doctor's findings, so that both say the
+/// same.
+package struct SetupStep: Equatable, Sendable {
+    /// What is looked at, in its order.
+    package enum Subject: String, CaseIterable, Sendable {
+        /// The depth camera.
+        case camera
+        /// The barometer.
+        case barometer
+        /// The voice and the sound.
+        case voice
+        /// The folder that the robot remembers in.
+        case state
+        /// The configuration file.
+        case configuration
+        /// How the camera is mounted.
+        case mounting
+        /// The service.
+        case service
+
+        /// What it is called, for a person.
+        package var title: String {
+            switch self {
+            case .camera: "Depth camera"
+            case .barometer: "Barometer"
+            case .voice: "Voice"
+            case .state: "Memory"
+            case .configuration: "Configuration"
+            case .mounting: "Where the floor is"
+            case .service: "Service"
+            }
+        }
+    }
+
+    /// What is looked at.
+    package var subject: Subject
+    /// How it stands where nothing is wrong, a sentence.
+    package var good: String
+    /// What is wrong or worth knowing, the worst first.
+    package var findings: [DoctorFinding]
+
+    /// Makes a step.
+    package init(_ subject: Subject, good: String, findings: [DoctorFinding]) {
+        self.subject = subject
+        self.good = good
+        self.findings = findings.sorted { $0.severity < $1.severity }
+    }
+
+    /// `ok`, `warning` or `error`, by the worst finding; a note is no worry.
+    package var state: String {
+        switch findings.first?.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note, nil: "ok"
+        }
+    }
+
+    /// The lines of the step for a person.
+    package var lines: [String] {
+        let head = "\(subject.title): "
+        guard let first = findings.first else { return [head + good] }
+        let rest = findings.dropFirst().map { "  \(Self.sentence($0.message))" }
+        var lines = [head + (first.severity == .note ? good : Self.sentence(first.message))]
+        if first.severity == .note { lines.append("  \(Self.sentence(first.message))") }
+        if !first.remedy.isEmpty { lines.append("    → \(first.remedy)") }
+        for (line, finding) in zip(rest, findings.dropFirst()) {
+            lines.append(line)
+            if !finding.remedy.isEmpty { lines.append("    → \(finding.remedy)") }
+        }
+        return lines
+    }
+
+    /// The step for a machine.
+    package var json: JSONValue {
+        .object([
+            .init("step", .string(subject.rawValue)), .init("state", .string(state)), .init("good", .string(good)),
+            .init(
+                "findings",
+                .array(
+                    findings.map { finding in
+                        .object([
+                            .init("code", .string(finding.code)), .init("severity", .string(finding.severity.rawValue)),
+                            .init("message", .string(finding.message)), .init("remedy", .string(finding.remedy)),
+                        ])
+                    })),
+        ])
+    }
+
+    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
+    /// Which step a finding of the doctor belongs to; nil for what a first run need not know.
+    package static func subject(of finding: DoctorFinding) -> Subject? {
+        switch finding.code {
+        case "noVoice", "secondVoice", "audioPermission", "noAudioDevice": .voice
+        case "stateReadOnly", "statePermission", "stateFull": .state
+        case "configuration": .configuration
+        case "calibrationRefused", "calibrationUnfit", "calibrationRejected", "cameraGlass", "cameraNotCalibrated",
+            "calibration":
+            .mounting
+        case "serviceNotInstalled", "serviceStopped": .service
+        default: nil
+        }
+    }
+}

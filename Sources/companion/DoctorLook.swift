@@ -1,0 +1,103 @@
+import Devices
+import Documents
+import Platform
+import Readings
+import Service
+import Speech
+
+/// What the doctor finds on this machine, part by part; nothing is changed.
+struct DoctorLook {
+    /// What is wrong with the cameras.
+    let cameras: [DoctorFinding]
+    /// What is wrong with the barometers.
+    let barometers: [DoctorFinding]
+    /// What is wrong with everything else.
+    let others: [DoctorFinding]
+    /// The first camera that can be used.
+    let cameraTitle: String?
+    /// Where barometers may be.
+    let barometerTitle: String?
+    /// How the robot speaks.
+    let speech: SpeechSettings
+    /// Whether a service answers at the control socket.
+    let isServiceRunning: Bool
+
+    /// Everything, the sensors first.
+    var all: [DoctorFinding] { cameras + barometers + others }
+
+    /// Looks; the mounting is that of the standard path, where no other is named.
+    init(
+        _ invocation: Invocation, _ profiles: CalibrationProfiles, mountingPath: String = MountingFile.standardPath
+    ) {
+        let loaded = LoadedConfiguration(invocation)
+        speech = SpeechSettings(loaded.settings)
+        var facts = MachineLook.facts(
+            speech: speech, statePath: invocation.value("--state") ?? ConfigurationPaths.state)
+        facts.configurationProblems = loaded.problems
+        facts.profileProblems = profiles.findings.map(\.description)
+        facts.ros2 = MachineLook.ros2(loaded.settings)
+        facts.mounting = Self.mounting(mountingPath)
+        Self.askService(&facts)
+        isServiceRunning = facts.isServiceRunning
+        others = Doctor.findings(facts)
+        (cameras, cameraTitle) = Self.cameras(profiles)
+        (barometers, barometerTitle) = Self.barometers(invocation, loaded.settings)
+    }
+
+    private static func mounting(_ path: String) -> MachineFacts.Mounting {
+        switch MountingFile.read(path) {
+        case .mounting: .known
+        case .absent: .absent(path: path)
+        case .refused(let findings): .refused(findings.map(\.description))
+        }
+    }
+
+    /// Whether a service answers at the control socket, and what it says of its camera; one that refuses this user runs
+    /// as well.
+    private static func askService(_ facts: inout MachineFacts) {
+        do throws(CommandFailure) {
+            facts.cameraProblems = Doctor.cameraProblems(inStatus: try ControlCommand.call("status"))
+            facts.isServiceRunning = true
+        } catch {
+            facts.isServiceRunning = error.code != "notRunning"
+        }
+    }
+
+    private static func cameras(_ profiles: CalibrationProfiles) -> ([DoctorFinding], String?) {
+        do throws(SystemError) {
+            let cameras = try CameraScan.list(profiles: profiles)
+            let usable = cameras.first { $0.refusal == nil }
+            return (Doctor.findings(cameras: cameras, profiles: profiles), usable?.title)
+        } catch {
+            return (
+                [
+                    .init(
+                        .error, "usbUnavailable", "the USB cannot be looked at: \(error.description)",
+                        remedy: "look whether /dev/bus/usb is there and lsusb lists devices")
+                ], nil
+            )
+        }
+    }
+
+    /// The kernel is asked, and the buses are opened, but nothing is written on them.
+    private static func barometers(
+        _ invocation: Invocation, _ settings: Settings
+    ) -> ([DoctorFinding], String?) {
+        guard settings.isOn("barometer.enabled") else { return ([], "turned off by barometer.enabled") }
+        let scan = BarometerScan.list(bus: settings.text("barometer.bus"))
+        let title =
+            scan.places.first.map { $0.chip + ($0.bus.map { " at \($0)" } ?? "") }
+            ?? (scan.buses.isEmpty
+                ? nil : "there is an I2C bus; a barometer on it is looked for when the service starts")
+        return (Doctor.findings(barometers: scan, needed: needsBarometer(invocation)), title)
+    }
+
+    private static func needsBarometer(_ invocation: Invocation) -> Bool {
+        do throws(CommandFailure) {
+            let hasFiles = !invocation.all("--place").isEmpty || invocation.has("--groups")
+            return try (hasFiles ? WorldFiles.world(invocation) : WorldFiles.stored(invocation)).hasFloors
+        } catch {
+            return false  // what is wrong with the stores is told elsewhere
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Platform
+import Readings
+import Synchronization
+
+/// From a frame's last byte to its alert on the standard input of the voice, while another core is busy.
+///
+/// The voice is this program again, started by the service as any voice is: it waits for its first byte, and writes down
+/// when that came. What it takes to wake up is thereby counted as ours.
+struct LatencyBench {
+    let folder: String
+    private static let alerts = 1_050
+    /// Frames from one approach to the next; two of them near, so that the derived confidence trusts one at least.
+    private static let cycle = 6
+    private static let period: Int64 = 15_000_000
+    private static let limitMicroseconds = 5_000.0
+
+    /// The frames that were near, and when they were whole.
+    private final class Approaches: Sendable {
+        let all = Mutex<[(number: Int, at: Instant)]>([])
+    }
+
+    func run(into table: inout BenchTable) throws {
+        let stamps = folder + "/stamps"
+        let approaches = Approaches()
+        var service = BenchService(period: Self.period)
+        service.isNear = { $0 > 40 && $0 % Self.cycle >= Self.cycle - 2 }
+        let isNear = service.isNear
+        service.completed = { number, at in
+            if isNear(number) { approaches.all.withLock { $0.append((number, at)) } }
+        }
+        service.hook = [CommandLine.arguments[0], "--voice", stamps]
+        let busy = Process()
+        busy.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        busy.arguments = ["--busy", "300"]
+        try busy.run()
+        let span = Duration.nanoseconds(Int64(Self.alerts * Self.cycle) * Self.period) + .seconds(3)
+        print("latency: \(Self.alerts) approaches, \(span.wholeNanoseconds / 1_000_000_000) s")
+        try service.run(for: span)
+        busy.terminate()
+        busy.waitUntilExit()
+        let text = (try? String(contentsOfFile: stamps, encoding: .utf8)) ?? ""
+        let heard = text.split(separator: "\n").compactMap { Int64($0) }.sorted()
+            .map { service.clock.instant(boottimeNanoseconds: $0) }
+        show(Self.latencies(of: approaches.all.withLock { $0 }, heard), into: &table)
+    }
+
+    /// Microseconds from the first frame of each approach that was spoken of to its first byte at the voice.
+    private static func latencies(of frames: [(number: Int, at: Instant)], _ heard: [Instant]) -> [Double] {
+        var found: [Double] = []
+        var next = 0
+        for at in heard {
+            while next + 1 < frames.count, frames[next + 1].at <= at { next += 1 }
+            // The approach that this frame belongs to began with the frame before, where that was near as well.
+            let isSecond = next > 0 && frames[next].number == frames[next - 1].number + 1
+            guard next < frames.count, frames[next].at <= at else { continue }
+            let began = isSecond ? frames[next - 1].at : frames[next].at
+            if at - began < .nanoseconds(Int64(cycle) * period) { found.append((at - began).inSeconds * 1e6) }
+        }
+        return found.sorted()
+    }
+
+    private func show(_ sorted: [Double], into table: inout BenchTable) {
+        guard sorted.count >= 1_000 else {
+            print("latency: only \(sorted.count) alerts were heard, so nothing is said of them")
+            return
+        }
+        for (share, goal) in [(0.5, BenchRow.Goal.none), (0.99, .none), (0.999, .atMost(1))] {
+            let index = min(sorted.count - 1, Int((share * Double(sorted.count)).rounded(.up)) - 1)
+            table.add(
+                BenchRow(
+                    what: "frame complete to the voice's input, \(share * 100) % of \(sorted.count) alerts",
+                    size: "848×480, a busy core", ours: sorted[index], against: "5 ms", theirs: Self.limitMicroseconds,
+                    goal: goal))
+        }
+    }
+
+    /// What this program does as a voice: reads its text, and appends the moment of its first byte to a file.
+    static func speak(stampingTo path: String) {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var stamp: Int64?
+        while true {
+            let count = read(0, &bytes, bytes.count)
+            guard count > 0 else { break }
+            if stamp == nil { stamp = boottime() }
+        }
+        guard let stamp else { return }
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        let line = Array("\(stamp)\n".utf8)
+        _ = write(file, line, line.count)
+    }
+
+    private static func boottime() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Keeps a core busy for so many seconds at the most.
+    static func keepBusy(seconds: Double) {
+        let end = Date().addingTimeInterval(seconds)
+        var number: UInt64 = 1
+        while Date() < end { for _ in 0..<1_000_000 { number = number &* 6_364_136_223_846_793_005 &+ 1 } }
+        if number == 0 { print("never") }
+    }
+}
