@@ -28,7 +28,7 @@ enum SettingsPage {
         case .number: "number"
         case .whole: "whole"
         case .choice: "choice"
-        case .text: "text"
+        case .text, .form: "text"
         case .command, .commands: "command"
         }
     }
