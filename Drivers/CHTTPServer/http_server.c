@@ -13,33 +13,38 @@
 
 /* connections */
 
-static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
-                            enum MHD_ConnectionNotificationCode code) {
-    struct http_server *server = context;
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *info =
-            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        struct link *link = calloc(1, sizeof *link);
-        *socket_context = link;
-        if (!link) return;
-        link->socket = info ? info->connect_fd : -1;
-        link->since = server->now;
-        int bytes = (int)server->send_bytes;
-        (void)setsockopt(link->socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes); /* else the system's own bound */
-        link->next = server->links;
-        if (link->next) link->next->previous = link;
-        server->links = link;
-        server->connections++;
-        return;
-    }
-    struct link *link = *socket_context;
+static void *opened(struct http_server *server, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct link *link = calloc(1, sizeof *link);
+    if (!link) return NULL;
+    link->socket = info ? info->connect_fd : -1;
+    link->since = server->now;
+    int bytes = (int)server->send_bytes;
+    (void)setsockopt(link->socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes); /* else the system's own bound */
+    link->next = server->links;
+    if (link->next) link->next->previous = link;
+    server->links = link;
+    server->connections++;
+    return link;
+}
+
+static void closed(struct http_server *server, struct link *link) {
     if (!link) return;
     if (link->previous) link->previous->next = link->next;
     else server->links = link->next;
     if (link->next) link->next->previous = link->previous;
     server->connections--;
-    *socket_context = NULL;
     free(link);
+}
+
+static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
+                            enum MHD_ConnectionNotificationCode code) {
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *socket_context = opened(context, connection);
+    } else {
+        closed(context, *socket_context);
+        *socket_context = NULL;
+    }
 }
 
 static void cut(struct link *link) {

@@ -99,10 +99,7 @@ extension ConsoleLoop {
             let parameters = try ControlParameters(members, of: method)
             return ask(
                 method.name, parameters, upload: exchange.body, for: exchange, limit: ConsoleLimits.storeTime
-            ) { loop, outcome in
-                if case .result = outcome { loop.maker.opened = nil }
-                return Self.line(outcome, id: .integer(1))
-            }
+            ) { _, outcome in Self.line(outcome, id: .integer(1)) }
         } catch { return Self.line(.error(error), id: .integer(1)) }
     }
 

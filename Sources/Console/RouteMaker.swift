@@ -54,7 +54,8 @@ final class RouteMaker {
     }
 
     private func shown(_ asked: String?, _ glance: ConsoleGlance) -> Shown {
-        if asked == Self.openedId, let opened { return Shown(id: asked, maps: [opened], isOpened: true) }
+        let isOpened = asked == Self.openedId || (asked == opened?.id && glance.world.map(ofPlace: asked ?? "") == nil)
+        if isOpened, let opened { return Shown(id: asked, maps: [opened], isOpened: true) }
         let world = glance.world
         let known = asked.flatMap { world.map(ofPlace: $0) } ?? glance.status.place.flatMap { world.map(ofPlace: $0) }
         guard let map = known ?? world.places.first else {
@@ -69,9 +70,10 @@ final class RouteMaker {
         let known = glance.world.places.map { map in
             (id: map.id, name: map.name, group: glance.world.group(ofPlace: map.id)?.name)
         }
-        let extra =
-            opened.map { [(id: Self.openedId, name: $0.name + " (opened, not kept)", group: String?.none)] } ?? []
-        return (known + extra).map { place in
+        // one that was taken in is listed once
+        let isExtra = opened.map { glance.world.map(ofPlace: $0.id) != $0 } ?? false
+        let extra = [(id: Self.openedId, name: (opened?.name ?? "") + " (opened)", group: String?.none)]
+        return (known + (isExtra ? extra : [])).map { place in
             .object([
                 .init("id", .string(place.id)), .init("name", .string(place.name)),
                 .init("group", place.group.map { .string($0) } ?? .null),

@@ -1,3 +1,4 @@
+import Console
 import Control
 import Deciding
 import Perception

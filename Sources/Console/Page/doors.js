@@ -91,14 +91,15 @@ export function makeOpening(frame) {
   function show(answer, chosen) {
     const findings = answer.findings.map((finding) => `${finding.at || "the file"}: ${finding.message}`);
     const outcome = element("div", {});
+    let isKept = false;
     const actions = answer.valid ? element("div", { class: "row" },
       control("button", {
         label: "Look at it", look: "first", hint: "Draws the map and lets you try routes in it.",
-        act: () => frame.go("routes", { place: answer.shownAs }),
+        act: () => frame.go("routes", { place: isKept ? answer.id : answer.shownAs }),
       }),
       control("button", {
         label: "Keep it on this robot", hint: `Takes “${answer.name}” in; the robot can then guide there.`,
-        act: () => take(chosen, "map/take", outcome),
+        act: async () => { isKept = await take(chosen, "map/take", outcome) || isKept; },
       })) : null;
     result.replaceChildren(card(answer.valid ? "This map can be used" : "This map cannot be used",
       element("p", { class: "big" }, answer.words), actions, outcome,
@@ -111,6 +112,7 @@ export function makeOpening(frame) {
       const taken = await sendMap(path, chosen);
       outcome.replaceChildren(element("p", { class: "note good" }, taken.text));
       tell(taken.text);
+      return true;
     } catch (error) {
       outcome.replaceChildren(failure(error), ...(error.code === "sameId" || error.code === "placeExists"
         ? [control("button", {
@@ -118,6 +120,7 @@ export function makeOpening(frame) {
           act: () => take(chosen, "map/take?replace=1", outcome),
         })] : []));
       tell(error.message, { urgently: true });
+      return false;
     }
   }
   return { node };

@@ -92,6 +92,8 @@ const makers = {
   file(field, hintId, { label, accept, act }) {
     const id = freshId("file");
     const input = element("input", { id, type: "file", accept, "aria-describedby": hintId });
+    // the same file may be chosen again, because it was mended meanwhile
+    input.addEventListener("click", () => { input.value = ""; });
     input.addEventListener("change", () => { if (input.files.length > 0) act(input.files[0]); });
     field.append(element("label", { for: id }, label), input);
     return input;

@@ -66,6 +66,13 @@ function recording(settings) {
 
 const sections = { depth: "Depth", announcements: "Announcements", guidance: "Guidance", handOff: "Places", probe: "Places", robot: "Robot" };
 
+// Where the last word of a key does not say what it is.
+const names = {
+  "depth.rearmMargin": "Margin until armed again", "depth.repeat": "Repeat after", "depth.strips": "Look for thin things",
+  "announcements.audience": "Announcements are for", "guidance.stepFree": "Step-free routes",
+  "handOff.lateral": "Look for the neighbouring place", "probe.by": "Who tells which place it is",
+};
+
 function running(settings) {
   const recorded = new Set(settings.recording.map((record) => record.key));
   const cards = new Map();
@@ -80,7 +87,7 @@ function running(settings) {
 function setting(row) {
   const line = outcome();
   const hint = `${row.key}: ${row.meaning.charAt(0).toLowerCase()}${row.meaning.slice(1)} ${row.kind === "switch" ? "" : `Allowed: ${row.allowed}. `}As shipped: ${words(row.default)}${row.unit ? ` ${row.unit}` : ""}.`;
-  const name = spaced(row.key.split(".").at(-1));
+  const name = names[row.key] ?? spaced(row.key.split(".").at(-1));
   const label = row.unit ? `${name} (${row.unit})` : name;
   const acts = {
     switch: () => control("toggle", { label, hint, value: row.value, act: (value) => change(row.key, value, line) }),
