@@ -25,7 +25,7 @@ public struct LensWatch: Sendable {
     /// The share of the lower third that must be blind.
     static let blindShare = 0.1
     /// The share of the compared cells that must have changed for the scene to move.
-    static let changedShare = 0.15
+    static let changedShare = 0.04
 
     static let columns = 32
     static let rows = 24
@@ -107,15 +107,20 @@ public struct LensWatch: Sendable {
         }
     }
 
-    /// Whether enough of what does not stand near has another depth than in the look before.
+    /// Whether enough of what does not stand near has another depth than in the look before, all over the picture: one
+    /// who walks by changes a part of it only.
     private var hasMoved: Bool {
         var (compared, changed) = (0, 0)
+        var quarters = SIMD4<Int>()
         for index in cells.indices where cells[index] > 0 && before[index] > 0 && held[index] == 0 {
             let (old, new) = (before[index], cells[index])
             compared += 1
-            if abs(new - old) > 0.05 * new + 6 * GroundCalibration.standardNoise * new * new { changed += 1 }
+            guard abs(new - old) > 0.05 * new + 6 * GroundCalibration.standardNoise * new * new else { continue }
+            changed += 1
+            quarters[index % Self.columns * 4 / Self.columns] += 1
         }
-        return changed >= 12 && Double(changed) >= Self.changedShare * Double(compared)
+        let spread = (0..<4).count { quarters[$0] >= 2 }
+        return changed >= 10 && spread >= 3 && Double(changed) >= Self.changedShare * Double(compared)
     }
 
     /// Counts for how long each cell has stood near, or measured nothing.
@@ -126,8 +131,9 @@ public struct LensWatch: Sendable {
             let stays = depth > 0 && depth <= Self.nearMetres && abs(depth - anchors[index]) <= 0.015 + 0.02 * depth
             if stays {
                 held[index] = min(held[index] + seconds, most)
-            } else if depth != 0 {
-                held[index] = max(held[index] - 2 * seconds, 0)
+            } else {
+                // A drop may hide what is behind it for a while; a part that shows something else is clean.
+                held[index] = max(held[index] - (depth == 0 ? 0.5 : 2) * seconds, 0)
                 if held[index] == 0 { anchors[index] = depth }
             }
             blind[index] = depth == 0 ? min(blind[index] + seconds, mostBlind) : max(blind[index] - 2 * seconds, 0)
@@ -147,7 +153,7 @@ public struct LensWatch: Sendable {
         // What was told ends later than it began, so that a drop that runs does not come and go.
         let least = Self.patience.inSeconds * (wasPatch ? 0.5 : 1)
         for index in cells.indices { isOn[index] = held[index] >= least }
-        if let patch = patch() {
+        if let patch = patch(isTold: wasPatch) {
             state = .patch(patch)
             return
         }
@@ -164,14 +170,16 @@ public struct LensWatch: Sendable {
     }
 
     /// The largest group of cells that stand near and end abruptly at their edges.
-    private mutating func patch() -> LensPatch? {
+    ///
+    /// One that was told already stays for as long as it is there, whatever happens to be measured beside it.
+    private mutating func patch(isTold: Bool) -> LensPatch? {
         for index in parts.indices { parts[index] = 0 }
         var best: (cells: Int, patch: LensPatch)?
         for index in parts.indices where isOn[index] && parts[index] == 0 {
             let group = Group(from: index, &self)
             guard group.cells >= Self.leastCells, group.cells > best?.cells ?? 0,
-                Double(group.cells) <= Self.mostShare * Double(Self.count), group.edges >= 3,
-                Double(group.leaks) <= Self.mostLeaks * Double(group.edges)
+                Double(group.cells) <= Self.mostShare * Double(Self.count), group.edges >= 3 || isTold,
+                Double(group.leaks) <= Self.mostLeaks * Double(group.edges) * (isTold ? 2 : 1)
             else { continue }
             best = (group.cells, group.patch)
         }

@@ -106,12 +106,14 @@ struct ServiceRun {
             if let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
-        let bridge =
-            keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let bridge = keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
+        let doors = [
+            link?.statusPart, recorder?.statusPart, bridge?.statusPart ?? BridgeLink.statusPartOff,
+            console.map { ServicePage.statusPart($0) },
+        ].compactMap { $0 }
         let board = StatusBoard(
-            version: CommandLineDoor.version, configuration: loaded.board,
-            parts: statusParts(input, [link?.statusPart, recorder?.statusPart], bridge, console), memory: memory,
-            log: log, door: server?.door)
+            version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts(input) + doors,
+            memory: memory, log: log, door: server?.door)
         let control = ServiceControl(
             server: server, board: board, memory: memory, phones: link?.door, console: console,
             isWorldStored: isWorldStored, recorder: recorder)
@@ -131,13 +133,9 @@ struct ServiceRun {
         return ending == .needsRestart ? Self.restartCode : 0
     }
 
-    private func statusParts(
-        _ input: ServiceInput, _ others: [StatusPart?], _ bridge: BridgeLink?, _ console: ConsoleServer?
-    ) -> [StatusPart] {
-        let measuring = input.depth == nil ? nil : input.view.statusPart(loaded.settings)
-        return input.statusParts + ([measuring] + others).compactMap { $0 }
-            + [bridge?.statusPart ?? BridgeLink.statusPartOff]
-            + [console.map(ServicePage.statusPart)].compactMap { $0 }
+    private func statusParts(_ input: ServiceInput) -> [StatusPart] {
+        guard input.depth != nil else { return input.statusParts }
+        return input.statusParts + [input.view.statusPart(loaded.settings)]
     }
 
     private func core(for input: ServiceInput) -> DecisionCore {

@@ -19,7 +19,7 @@ package struct FrameReplay {
     /// What one picture gave.
     private struct Found {
         var observation: DepthObservation?
-        var notice: Notice?
+        var notices: [Notice]
     }
 
     /// Reads the pictures and changes the steps of a run.
@@ -32,7 +32,7 @@ package struct FrameReplay {
     ) throws(MCAPError) -> Outcome {
         let settings = replay.settings
         var perception = FramePerception(rules: DepthRules(settings: settings))
-        var ground = GroundReport(nil)
+        var (ground, lens) = (GroundReport(nil), LensReport())
         var found: [Instant: Found] = [:]
         var outcome = Outcome()
         while let item = try frames.next() {
@@ -46,8 +46,10 @@ package struct FrameReplay {
                 }
             case .frame:
                 let observation = perception.observe(frames.frame)
-                let report = ground.take(perception.groundState)
-                found[frames.frame.arrival] = Found(observation: observation, notice: report?.notice)
+                let notices = [
+                    ground.take(perception.groundState)?.notice, lens.take(perception.lensState).flatMap(\.notice),
+                ].compactMap { $0 }
+                found[frames.frame.arrival] = Found(observation: observation, notices: notices)
                 outcome.frames += 1
                 progress(frames.progress.done, frames.progress.total)
             }
@@ -76,11 +78,16 @@ package struct FrameReplay {
                 if let observation = anew.observation {
                     replaced.append((time, .event(.depth(observation), stamp: stamp)))
                 }
-                if let notice = anew.notice { replaced.append((time, .event(.notice(notice), stamp: stamp))) }
-            case .notice(let notice) where notice.key == GroundReport.key && found[stamp] != nil: continue
+                replaced += anew.notices.map { (time, .event(.notice($0), stamp: stamp)) }
+            case .notice(let notice) where isOfPictures(notice) && found[stamp] != nil: continue
             default: replaced.append((time, step))
             }
         }
         return replaced
+    }
+
+    /// Whether a notice comes of the pictures themselves, so that it comes anew.
+    private static func isOfPictures(_ notice: Notice) -> Bool {
+        [GroundReport.key, LensReport.key].contains(notice.key)
     }
 }
