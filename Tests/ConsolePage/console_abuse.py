@@ -185,6 +185,13 @@ def let_it_read(heard):
         time.sleep(0.05)
 
 
+def is_held(port, far):
+    """Whether the server's end of a connection is established, as the kernel has it."""
+    with open("/proc/net/tcp", encoding="ascii") as table:
+        rows = [line.split()[1:4] for line in table.readlines()[1:]]
+    return [f"0100007F:{port:04X}", f"0100007F:{far:04X}", "01"] in rows
+
+
 def slow_reader(server, path):
     """One who never reads is let go; one who reads hears everything meanwhile."""
     slow = socket.socket()
@@ -236,7 +243,9 @@ def slow_reader(server, path):
     except ConnectionResetError:
         pass
     except OSError as error:
-        server.surprises.append(f"a slow reader is still held: {error}")
+        # a connection that the kernel gave up for the server tells this end nothing
+        if is_held(server.port, slow.getsockname()[1]):
+            server.surprises.append(f"a slow reader is still held: {error}")
     return taken, len(heard[0])
 
 
