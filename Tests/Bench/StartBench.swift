@@ -11,7 +11,7 @@ struct StartBench {
         let path = folder + "/start.json5"
         let scenario = """
             { walk: [{ at: [0, 0], heading: 0, pause: 30 }], walls: [{ start: [3, -6], end: [3, 6] }],
-              camera: { width: 80, height: 60, rate: 30 }, barometer: false }
+              camera: { width: 80, height: 60, rate: 30, disparityNoise: 0.02 }, barometer: false }
             """
         try scenario.write(toFile: path, atomically: true, encoding: .utf8)
         try "{ speech: { hooks: [[\"/bin/cat\"]] } }".write(
@@ -52,6 +52,8 @@ struct StartBench {
         if socket.next(limit: 10_000) != nil { times.turn = passed() }
         var text = ""
         while !text.contains("Ready."), passed() < 1e7 {
+            var set = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&set, 1, 10_000) > 0 else { break }
             let data = pipe.fileHandleForReading.availableData
             if data.isEmpty { break }
             text += String(decoding: data, as: UTF8.self)

@@ -28,19 +28,19 @@ enum SoakExpectation {
         let (begin, end) = (minute.begin, minute.end)
         switch minute.fault {
         case .cameraStops, .cameraSendsRubbish, .cameraFlickers:
-            return [loss(begin, "The camera has stopped."), back(end)]
+            return [loss(begin, "The camera has stopped."), back(end, minute)]
         // Reported as gone, it is unavailable at once.
         case .cameraUnplugged:
             return [
                 Expected(
                     kind: .depthUnavailable, text: words("The camera has stopped."),
                     window: begin - moment...begin + moment),
-                back(end),
+                back(end, minute),
             ]
         // Five frames in a row with identical samples: no reading from the fifth on, the fourth is the last reliable.
-        case .cameraFreezes: return [loss(begin + 3 / 30.0, "The camera has stopped."), back(end)]
-        case .cameraSeesNothing: return [loss(begin, "I cannot measure ahead."), back(end)]
-        case .cameraGoesBlind: return [alert(0.5, begin, minute)] + blind(begin + 1, minute) + [back(end)]
+        case .cameraFreezes: return [loss(begin + 3 / 30.0, "The camera has stopped."), back(end, minute)]
+        case .cameraSeesNothing: return [loss(begin, "I cannot measure ahead."), back(end, minute)]
+        case .cameraGoesBlind: return [alert(0.5, begin, minute)] + blind(begin + 1, minute) + [back(end, minute)]
         // Three and a half frames of a ghost: believed from the fifth only, so nothing is armed by it.
         case .cameraLies: return [alert(0.5, begin, minute)]
         case .floorDrops: return [drop(begin), drop(begin + 3)]
@@ -49,7 +49,7 @@ enum SoakExpectation {
             return [Expected(kind: .notice, text: SoakNotice.text, window: begin + 0.5 - moment...begin + 0.5 + moment)]
         case .diskFills: return [alert(0.8, begin + 5, minute)]
         // Time passed although nothing ran: the loss is decided at its own moment, and said once.
-        case .clockSleeps: return [loss(begin, "The camera has stopped."), back(end)]
+        case .clockSleeps: return [loss(begin, "The camera has stopped."), back(end, minute)]
         case .cameraBursts, .cameraClockJumps, .pressureDrifts, .doorsFlood: return []
         }
     }
@@ -61,9 +61,11 @@ enum SoakExpectation {
         Expected(kind: .depthUnavailable, text: words(why), window: begin + 1 - frame...begin + 1 + 1e-6)
     }
 
-    /// Once reliable results have come for 1.0 s.
-    private static func back(_ end: Double) -> Expected {
-        Expected(kind: .depthBack, text: "Depth readings are back.", window: end + 1...end + 1 + 2 * frame)
+    /// Once reliable results have come for 1.0 s; after a scene that jumped, a derived confidence gives them two frames later.
+    private static func back(_ end: Double, _ minute: SoakMinute) -> Expected {
+        Expected(
+            kind: .depthBack, text: "Depth readings are back.",
+            window: end + 1...end + 1 + (minute.isFrames ? 4 : 2) * frame)
     }
 
     /// At once, with the first frame; a derived confidence may take one more to trust a scene that jumped.

@@ -27,6 +27,8 @@ struct SoakFrames {
         let rule = ConfidenceRule(profile, depthUnit: 0.001, focalPixels: 422, baselineMetres: 0.05)
         let layout = DepthLayout(pixelFormat: .z16, width: Self.width, height: Self.height)
         unpacker = DepthUnpacker(layout, rule: rule, trust: .derived)
+        // All of them at once, so that what they take of memory is not taken for growth.
+        for millimetres in [0, 500, 800, 900, 3000, 4500] { payloads[millimetres] = Self.payloads(millimetres) }
     }
 
     /// What a look comes to, by way of the bytes; nil where no frame comes.
@@ -67,20 +69,19 @@ struct SoakFrames {
     }
 
     /// A whole frame of a wall with a little noise, one of two that are used by turns; 0 for holes.
-    private mutating func payload(millimetres: Int) -> [UInt8] {
-        if payloads[millimetres] == nil {
-            payloads[millimetres] = (0..<2).map { turn in
-                var chance = SplitMix(seed: UInt64(millimetres * 2 + turn))
-                var pixels: [UInt8] = []
-                pixels.reserveCapacity(Self.bytes)
-                for _ in 0..<Self.width * Self.height {
-                    let sample = millimetres == 0 ? 0 : millimetres + chance.below(5)
-                    pixels.append(UInt8(sample & 0xFF))
-                    pixels.append(UInt8(sample >> 8))
-                }
-                return PayloadModel(frameID: 0, endsFrame: true, presentationTime: 0, pixels: pixels).bytes
+    private func payload(millimetres: Int) -> [UInt8] { payloads[millimetres]?[parity] ?? [] }
+
+    private static func payloads(_ millimetres: Int) -> [[UInt8]] {
+        (0..<2).map { turn in
+            var chance = SplitMix(seed: UInt64(millimetres * 2 + turn))
+            var pixels: [UInt8] = []
+            pixels.reserveCapacity(bytes)
+            for _ in 0..<width * height {
+                let sample = millimetres == 0 ? 0 : millimetres + chance.below(5)
+                pixels.append(UInt8(sample & 0xFF))
+                pixels.append(UInt8(sample >> 8))
             }
+            return PayloadModel(frameID: 0, endsFrame: true, presentationTime: 0, pixels: pixels).bytes
         }
-        return payloads[millimetres]?[parity] ?? []
     }
 }
