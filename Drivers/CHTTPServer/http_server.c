@@ -284,6 +284,11 @@ int http_server_cut_oldest(struct http_server *server) {
     return 1;
 }
 
+void http_exchange_cut(struct http_exchange *exchange) {
+    if (exchange->link) cut(exchange->link);
+    http_exchange_resume(exchange);
+}
+
 int http_exchange_is_gone(struct http_exchange *exchange) {
     if (exchange->is_gone || !exchange->link || exchange->link->socket < 0) return 1;
     if (!exchange->is_suspended) return 0; /* its socket is looked at anyway */

@@ -56,6 +56,9 @@ struct ConsoleExchange {
     /// Whether whoever asked has gone.
     var isGone: Bool { http_exchange_is_gone(pointer) != 0 }
 
+    /// Cuts off whoever takes nothing, whatever waits for them.
+    func cut() { http_exchange_cut(pointer) }
+
     /// There is something to stream again.
     func wake() { http_exchange_wake(pointer) }
 

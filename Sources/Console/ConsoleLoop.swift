@@ -144,6 +144,7 @@ final class ConsoleLoop {
         if now >= nextSample {
             nextSample = now + .seconds(1)
             http_server_drop_gone(server)
+            for open in open.values where open.queue?.isOver ?? false { open.exchange.cut() }
             curve.take(parts.pressure(), at: now)
             rate.take(parts.nearest(), at: now)
         }

@@ -7,22 +7,7 @@ enum MapImportCommand {
     static let description = CommandDescription(
         name: "map import", operands: "FILE",
         summary: "Makes places and their group of an indoor map: one file a level, and buildings.json.",
-        options: [
-            .json,
-            CommandOption(
-                name: "--from", value: "FORMAT",
-                meaning: "imdf (an archive or its folder) or osm (OpenStreetMap indoor, XML or Overpass JSON)"),
-            CommandOption(name: "--out", value: "DIR", meaning: "the folder to write; it must be new or empty"),
-            CommandOption(
-                name: "--force", meaning: "write into a folder that has something in it, over files of these names"),
-            CommandOption(
-                name: "--trust-wheelchair", meaning: "take what is marked for wheelchairs as confirmed to be step-free"),
-            CommandOption(
-                name: "--spoken-lengths", meaning: "write lengths from the drawing down, so that guidance says them"),
-            CommandOption(
-                name: "--language", value: "CODE", meaning: "the language of names, such as en (the file's own)"),
-            CommandOption(name: "--name", value: "NAME", meaning: "what the whole is called, if the file does not say"),
-        ],
+        options: options,
         examples: [
             ("companion map import --from imdf venue.zip --out venue", "places and buildings.json in a new folder"),
             (
@@ -46,6 +31,23 @@ enum MapImportCommand {
         show(result, out: out, invocation)
         return 0
     }
+
+    private static let options: [CommandOption] = [
+        .json,
+        CommandOption(
+            name: "--from", value: "FORMAT",
+            meaning: "imdf (an archive or its folder) or osm (OpenStreetMap indoor, XML or Overpass JSON)"),
+        CommandOption(name: "--out", value: "DIR", meaning: "the folder to write; it must be new or empty"),
+        CommandOption(
+            name: "--force", meaning: "write into a folder that has something in it, over files of these names"),
+        CommandOption(
+            name: "--trust-wheelchair", meaning: "take what is marked for wheelchairs as confirmed to be step-free"),
+        CommandOption(
+            name: "--spoken-lengths", meaning: "write lengths from the drawing down, so that guidance says them"),
+        CommandOption(
+            name: "--language", value: "CODE", meaning: "the language of names, such as en (the file's own)"),
+        CommandOption(name: "--name", value: "NAME", meaning: "what the whole is called, if the file does not say"),
+    ]
 
     private static func result(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> ImportResult {
         let options = ImportOptions(

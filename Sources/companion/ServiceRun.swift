@@ -107,13 +107,12 @@ struct ServiceRun {
         }
         let link = try link(memory, clock, log)
         let bridge = keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil
-        let doors = [
-            link?.statusPart, recorder?.statusPart, bridge?.statusPart ?? BridgeLink.statusPartOff,
-            console.map { ServicePage.statusPart($0) },
-        ].compactMap { $0 }
+        let doors = statusParts(
+            input, link?.statusPart, recorder?.statusPart, bridge?.statusPart ?? BridgeLink.statusPartOff,
+            console.map { ServicePage.statusPart($0) })
         let board = StatusBoard(
-            version: CommandLineDoor.version, configuration: loaded.board, parts: statusParts(input) + doors,
-            memory: memory, log: log, door: server?.door)
+            version: CommandLineDoor.version, configuration: loaded.board, parts: doors, memory: memory, log: log,
+            door: server?.door)
         let control = ServiceControl(
             server: server, board: board, memory: memory, phones: link?.door, console: console,
             isWorldStored: isWorldStored, recorder: recorder)
@@ -133,9 +132,9 @@ struct ServiceRun {
         return ending == .needsRestart ? Self.restartCode : 0
     }
 
-    private func statusParts(_ input: ServiceInput) -> [StatusPart] {
-        guard input.depth != nil else { return input.statusParts }
-        return input.statusParts + [input.view.statusPart(loaded.settings)]
+    private func statusParts(_ input: ServiceInput, _ others: StatusPart?...) -> [StatusPart] {
+        let measuring = input.depth == nil ? nil : input.view.statusPart(loaded.settings)
+        return input.statusParts + ([measuring] + others).compactMap { $0 }
     }
 
     private func core(for input: ServiceInput) -> DecisionCore {

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("companion de", ["demo", "devices"]), ("companion map ", ["check", "route", "show"]),
+        ("companion de", ["demo", "devices"]), ("companion map ", ["check", "route", "show", "import", "export"]),
         ("companion run --si", ["--simulate"]),
         ("companion config check --j", ["--json"]), ("companion seen ", ["list", "remove", "clear"]),
         ("companion nearest file", []),

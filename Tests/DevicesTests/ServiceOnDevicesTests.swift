@@ -120,13 +120,18 @@ extension ProgramOnDevicesTests {
                 service.program.send(SIGTERM)
                 let outcome = service.program.end(limit: Patience.wait)
                 #expect(outcome.status == 0, "\(outcome.errors)")
-                let words = service.said.filter { !$0.contains("Something ahead") }
-                let expected = ["Ready.", Self.stopped, Self.back, Self.stopped, Self.back]
-                if Patience.isPunctual { #expect(words == expected) }
-                #expect(words.first == "Ready." && words.count >= expected.count && words.last == Self.back, "\(words)")
-                #expect(!zip(words, words.dropFirst()).contains { $0 == $1 }, "lost and found in turn: \(words)")
-                #expect(service.spoken.contains(Self.back))
+                Self.hasSaidItsLosses(service)
             }
+        }
+
+        /// Lost and found twice, each in its turn; more often only where the machine itself held the camera up.
+        private static func hasSaidItsLosses(_ service: ServiceOnDevices) {
+            let words = service.said.filter { !$0.contains("Something ahead") }
+            let expected = ["Ready.", stopped, back, stopped, back]
+            if Patience.isPunctual { #expect(words == expected) }
+            #expect(words.first == "Ready." && words.count >= expected.count && words.last == back, "\(words)")
+            #expect(!zip(words, words.dropFirst()).contains { $0 == $1 }, "lost and found in turn: \(words)")
+            #expect(service.spoken.contains(back))
         }
 
         @Test func `without a camera it runs, says what is missing, and takes the camera when it comes`() throws {

@@ -61,6 +61,8 @@ unsigned http_server_cut_before(struct http_server *server, uint64_t stamp);
 int http_server_cut_oldest(struct http_server *server);
 /* Ends exchanges that wait while their other end has gone, which nothing else would notice. */
 void http_server_drop_gone(struct http_server *server);
+/* Cuts off the connection of an exchange, whatever waits to be sent on it. */
+void http_exchange_cut(struct http_exchange *exchange);
 /* Whether the other end of an exchange has gone. */
 int http_exchange_is_gone(struct http_exchange *exchange);
 
