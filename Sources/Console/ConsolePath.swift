@@ -2,19 +2,56 @@
 ///
 /// What is served is part of the program; no path of a request ever reaches a file system.
 package enum ConsolePath: Equatable, Hashable, Sendable, CaseIterable {
-    /// The page, its style, its sign and its scripts.
-    case page, style, mapStyle, icon
-    case parts, service, doors, routes, nearby, picture, settings, seen, log, script
-    /// What the page shows, as JSON.
-    case doorTexts, routeAnswer, nearbyNow, settingsTable, seenList, logSoFar
+    /// The page itself.
+    case page
+    /// The page's style.
+    case style
+    /// The style of drawn maps.
+    case mapStyle
+    /// The page's sign.
+    case icon
+    /// The script that makes every control of the page.
+    case parts
+    /// The script that asks the service.
+    case service
+    /// The script of the first page.
+    case doors
+    /// The script of Routes.
+    case routes
+    /// The script of Nearby.
+    case nearby
+    /// The script that draws a depth picture.
+    case picture
+    /// The script of Settings.
+    case settings
+    /// The script of Seen.
+    case seen
+    /// The script of Log.
+    case log
+    /// The script that begins the page.
+    case script
+    /// The texts of the three doors, as JSON; likewise below.
+    case doorTexts
+    /// Maps, a route and people.
+    case routeAnswer
+    /// What is near, and the altitude.
+    case nearbyNow
+    /// The settings, and what is recorded.
+    case settingsTable
+    /// What was seen.
+    case seenList
+    /// What was said and why.
+    case logSoFar
     /// A depth picture, in bytes.
     case depth
     /// Events as they come.
     case events
     /// A method of the control socket.
     case call
-    /// A place map to check, and to take in.
-    case checkMap, takeMap
+    /// A place map to check.
+    case checkMap
+    /// A place map to take in.
+    case takeMap
 
     /// The row of a path below the token; nil where there is none.
     package static func named(_ path: String) -> ConsolePath? { byName[path] }

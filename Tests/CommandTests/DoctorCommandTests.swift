@@ -7,8 +7,10 @@ import Testing
         try Files.withTemporaryFolder { folder in
             Files.write("{\"t\":0,\"type\":\"tick\"}\n{\"t\":120,\"type\":\"end\"}\n", to: folder + "/log.jsonl")
             let environment = ["RUNTIME_DIRECTORY": folder + "/run"]
+            var told = ""
             func tellsOfService() throws -> Bool {
                 let run = try Companion.run(["doctor", "--json"], in: folder, environment: environment)
+                told = run.output + run.errors
                 return run.output.contains("serviceNotInstalled") || run.output.contains("serviceStopped")
             }
             let service = try RunningProgram(
@@ -17,7 +19,7 @@ import Testing
             #expect(isSeen, "\(service.errors)")
             service.send(SIGTERM)
             #expect(service.end(limit: 5).status == 0)
-            #expect(try tellsOfService())
+            #expect(try tellsOfService(), "\(told)")
         }
     }
 }

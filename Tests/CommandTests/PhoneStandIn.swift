@@ -53,7 +53,12 @@ struct PhoneStandIn {
                 ])
             let service = RunningService(folder: folder, program: program)
             try #require(service.comesToDo("pair", "open"), "\(program.errors)")
-            let list = try members(of: service.call("pair", "list", "--json").output)
+            var list: [String: Any] = [:]
+            let isListening = program.wait(limit: 15) { _ in
+                list = (try? members(of: service.call("pair", "list", "--json").output)) ?? [:]
+                return list["port"] is Int
+            }
+            try #require(isListening, "\(list); \(program.errors)")
             let port = try #require(list["port"] as? Int)
             try body(PhoneStandIn(service: service, port: "\(port)"))
             program.send(SIGTERM)
