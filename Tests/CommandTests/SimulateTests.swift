@@ -129,4 +129,19 @@ import Testing
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("companion: cannot write /nowhere/walk.jsonl: ") && run.errors.contains(" — "))
     }
+
+    @Test func `The word for the bundled scenario is known wherever one can be named`() throws {
+        let named = try Companion.run(["simulate", "demo", "--effects", "route"])
+        let alone = try Companion.run(["simulate", "--effects", "route"])
+        #expect(named.status == 0 && named.output == alone.output && !named.output.isEmpty, "\(named.errors)")
+    }
+
+    @Test(arguments: [["simulate", "hall"], ["run", "--simulate", "hall"], ["watch", "--simulate", "hall"]])
+    func `A scenario that is not there is told with the word for the bundled one`(words: [String]) throws {
+        try Files.withTemporaryFolder { folder in
+            let run = try Companion.run(words, in: folder)
+            #expect(run.status == 2 && run.errorLines.count == 1)
+            #expect(run.errors.contains("cannot read hall") && run.errors.contains("say demo"), "\(run.errors)")
+        }
+    }
 }
