@@ -18,7 +18,8 @@ public struct RoutePhrases: Equatable, Sendable {
         /// What could be done.
         case tryLater, goWithoutStepFree, chooseAnother
         /// The other failures.
-        case unknownDestination, unknownStart, similarNames, alreadyAt, alreadyThere, noNearbyStart, notHere
+        case unknownDestination, unknownStart, similarName, similarNames, alreadyAt, alreadyThere, noNearbyStart,
+            notHere
         /// A destination without a name.
         case thatDestination
         /// Before you go.
@@ -54,6 +55,7 @@ public struct RoutePhrases: Equatable, Sendable {
         case .onlyOneWay: ["name", "from", "to"]
         case .andMore: ["count"]
         case .unknownDestination, .unknownStart: ["words"]
+        case .similarName: ["name"]
         case .similarNames: ["names"]
         case .alreadyAt, .notHere, .toPlace, .toPlaceAlone: ["name"]
         case .beforeYouGo: ["names"]
@@ -83,7 +85,7 @@ public struct RoutePhrases: Equatable, Sendable {
         .chooseAnother: "Ask for help, or choose another place.",
         .unknownDestination: "There is no {words} here.",
         .unknownStart: "I cannot start at {words}: it is not on the map.",
-        .similarNames: "Similar names are {names}.",
+        .similarName: "A similar name is {name}.", .similarNames: "Similar names are {names}.",
         .alreadyAt: "You are at {name}.", .alreadyThere: "You are already there.",
         .noNearbyStart: "No mapped way is within 5 metres. Say where to start, or ask for help.",
         .notHere: "{name} is not here.", .thatDestination: "that place",

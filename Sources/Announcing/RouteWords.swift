@@ -63,6 +63,7 @@ public struct RouteWords: Sendable {
         case .unknownLandmark(let end, let words, let nearest):
             let text = phrases(end == .from ? .unknownStart : .unknownDestination, ["words": words])
             if nearest.isEmpty { return text }
+            if nearest.count == 1 { return text + " " + phrases(.similarName, ["name": nearest[0]]) }
             return text + " " + phrases(.similarNames, ["names": phrases.list(nearest, joinedBy: .or)])
         case .alreadyThere(let landmark):
             return landmark.map { phrases(.alreadyAt, ["name": name(of: $0)]) } ?? phrases(.alreadyThere)

@@ -39,14 +39,16 @@ final class BridgeBus: @unchecked Sendable {
         let before = Self.complaint.count
         var bus: OpaquePointer?
         let result = cyclone_open(&bus, settings.domain, settings.domainConfiguration, "enclave=/;")
-        guard result == 0, let bus else { throw Self.failure(result, after: before) ?? .refused("no reason is known") }
+        guard result == 0, let bus else {
+            throw Self.failure(result, after: before, settings) ?? .refused("no reason is known")
+        }
         handle = bus
         var channels: [Int32] = []
         for topic in BridgeTopic.allCases {
             let number = Self.add(topic, settings, to: bus)
             guard number >= 0 else {
                 cyclone_close(bus)
-                throw Self.failure(number, after: before) ?? .refused("no reason is known")
+                throw Self.failure(number, after: before, settings) ?? .refused("no reason is known")
             }
             channels.append(number)
         }
@@ -67,7 +69,7 @@ final class BridgeBus: @unchecked Sendable {
         }
     }
 
-    private static func failure(_ result: Int32, after before: UInt64 = .max) -> Failure? {
+    private static func failure(_ result: Int32, after before: UInt64, _ settings: BridgeSettings) -> Failure? {
         switch result {
         case 0...: return nil
         case -ENOSYS: return .notBuilt
@@ -76,7 +78,8 @@ final class BridgeBus: @unchecked Sendable {
         default:
             let complaint = complaint
             let why = SystemError.words(for: -result)
-            return .refused(complaint.count > before && !complaint.text.isEmpty ? complaint.text : why)
+            guard complaint.count > before, !complaint.text.isEmpty else { return .refused(why) }
+            return .refused(BridgeComplaint.words(complaint.text, interface: settings.interface))
         }
     }
 

@@ -114,7 +114,8 @@ final class BridgeWork: Sendable {
         case .refused(let why):
             keeper.become(.refused(why))
             parts.log.fault(
-                .warning, "ROS 2 cannot be reached on \(parts.settings.interface): \(why); it is tried again.",
+                .warning,
+                "ROS 2 cannot be reached on \(parts.settings.interface): \(why). The next try follows by itself.",
                 kind: "ros2 refused", at: parts.clock.now())
             return true
         }

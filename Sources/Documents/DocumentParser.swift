@@ -36,6 +36,9 @@ struct DocumentParser {
         return rest.first.map { $0.isNewline ? "the end of the line" : "\"\($0)\"" } ?? "nothing"
     }
 
+    /// What to do where the text ends too early.
+    var cutOff: String { index < bytes.count ? "" : " — the end is missing: close each { with } and each [ with ]" }
+
     private mutating func value(depth: Int) throws(DocumentError) {
         switch current {
         case UInt8(ascii: "{"): try object(depth: depth)
@@ -129,7 +132,7 @@ struct DocumentParser {
         if current == close { return false }
         if first { return true }
         guard current == UInt8(ascii: ",") else {
-            throw failure("a comma or the closing bracket was expected, but \(found()) was found")
+            throw failure("a comma or the closing bracket was expected, but \(found()) was found\(cutOff)")
         }
         let comma = index
         index += 1

@@ -44,7 +44,7 @@ extension DocumentParser {
             let start = index
             while let byte = current, Self.isWordByte(byte) { index += 1 }
             append(.string, from: start, to: index)
-        default: throw failure("a key in quotes was expected, but \(found()) was found")
+        default: throw failure("\(json5 ? "a key" : "a key in quotes") was expected, but \(found()) was found\(cutOff)")
         }
     }
 

@@ -30,6 +30,15 @@ public struct SettingFinding: Error, Equatable, Sendable {
         return .init(code: "unknownKey", key: key, line: line, message: "there is no setting \(key); \(hint)")
     }
 
+    /// A section that is none, with the one that was probably meant.
+    static func unknownSection(_ name: String, line: Int) -> SettingFinding {
+        let sections = SettingsTable.rows.compactMap { row in row.key.split(separator: ".").dropLast().first }
+        let known = sections.reduce(into: [String]()) { if $0.last != String($1) { $0.append(String($1)) } }
+        let hint =
+            NearestName.among(known, to: name).first.map { "did you mean \($0)?" } ?? "config show lists them all"
+        return .init(code: "unknownKey", key: name, line: line, message: "there is no section \(name); \(hint)")
+    }
+
     /// The finding as JSON, as `config check --json` prints it.
     public var json: JSONValue {
         .object([

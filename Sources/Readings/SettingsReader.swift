@@ -28,6 +28,8 @@ public enum SettingsReader {
                 let isSection = SettingsTable.rows.contains { $0.key.hasPrefix(key + ".") }
                 if prefix.isEmpty, isSection, SettingsTable.row(key) == nil {
                     if value.kind == .object { section(value, prefix: key + ".") } else { refuseSection(key, line) }
+                } else if prefix.isEmpty, value.kind == .object, SettingsTable.row(key) == nil, !name.contains(".") {
+                    findings.append(.unknownSection(name, line: line))
                 } else {
                     setting(key, value, line: line, dotted: name.contains("."))
                 }

@@ -60,7 +60,7 @@ enum CalibrateBarometerCommand {
             }
         }
         guard let path = invocation.value("--simulate") else { return try LiveCalibration.pressure(invocation) }
-        let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
+        let file = try ScenarioOption.read(path, invocation)
         return (CalibrationPressure.samples(of: file.scenario), nil)
     }
 

@@ -24,7 +24,7 @@ enum CalibrationOption {
         case .refused(let findings):
             throw CommandFailure(
                 code: findings.first?.code ?? "badCalibration",
-                message: findings.map(\.description).joined(separator: "\n           "),
+                whatIsWrong: findings.map(\.description), in: path,
                 remedy: "correct it, or make it anew with companion calibrate camera",
                 at: findings.first.map { $0.file + ($0.line.map { ":\($0)" } ?? "") })
         }

@@ -34,7 +34,7 @@ struct CalibrationSource {
     }
 
     private init(scenario path: String?, _ invocation: Invocation) throws(CommandFailure) {
-        let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
+        let file = try ScenarioOption.read(path, invocation)
         guard let camera = file.scenario.camera, let optics = camera.mounting.intrinsics else {
             throw CommandFailure(
                 code: "noCamera", message: "the scenario has no camera", remedy: "leave out camera: false")

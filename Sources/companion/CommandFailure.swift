@@ -9,17 +9,21 @@ struct CommandFailure: Error {
     var message: String
     /// What to do about it; empty where the message says so already.
     var remedy: String
+    /// What is wrong in detail, each in a line of its own; for a machine they follow the message.
+    var details: [String] = []
     /// Where it is, such as a file with line and column.
     var at: String?
     /// The exit code: 1 where the answer is no, 2 for bad input or usage.
     var exit: Int32
 
     /// The form for a person, on standard error.
-    var line: String { "companion: " + message + (remedy.isEmpty ? "" : " — " + remedy) }
+    var line: String { (["companion: " + told(message)] + details.map { "  " + $0 }).joined(separator: "\n") }
+
+    private func told(_ what: String) -> String { what + (remedy.isEmpty ? "" : " — " + remedy) }
 
     /// The form for a machine, on standard output.
     var json: JSONValue {
-        let text = message + (remedy.isEmpty ? "" : " — " + remedy)
+        let text = told(details.isEmpty ? message : message + ": " + details.joined(separator: "; "))
         return .object([
             .init(
                 "error",
@@ -43,6 +47,16 @@ struct CommandFailure: Error {
         self.remedy = remedy
         self.at = at
         self.exit = exit
+    }
+
+    /// A file with mistakes: one stands in the line itself, several follow it, each in a line.
+    init(
+        code: String, whatIsWrong findings: [String], in path: String, remedy: String, at: String?
+    ) {
+        let count = findings.count
+        self.init(
+            code: code, message: count == 1 ? findings[0] : "\(path) has \(count) mistakes", remedy: remedy, at: at)
+        if count > 1 { details = findings }
     }
 
     /// A call whose words are off.

@@ -58,7 +58,7 @@ enum CommandLineDoor {
         let wantsHelp = words.first == "help" || named.contains(where: isHelp)
         let family = commands.filter { $0.name.hasPrefix(first + " ") }
         if wantsHelp, !family.isEmpty, named.count == 1 || isHelp(named[1]) {
-            Output().line(overview(of: family))
+            Output().line(help(ofFamily: family, named: first))
             return 0
         }
         let command = try find(named)
@@ -92,6 +92,18 @@ enum CommandLineDoor {
         let alone = nearest ?? NearestName.among(commands.map(\.name), to: words[0]).first
         let hint = alone.map { "did you mean \($0)?" } ?? "companion --help lists them"
         throw .usage("there is no command \"\(words[0])\"", remedy: hint)
+    }
+
+    /// What a family has, after what the command of that very name does, if there is one.
+    private static func help(ofFamily family: [CommandDescription], named name: String) -> String {
+        if let own = commands.first(where: { $0.name == name }) {
+            let width = family.map(\.name.count).max() ?? 0
+            let members = family.map { "  " + $0.name.padded(to: width) + "  " + $0.summary }
+            return ([own.help, "", "commands of this family, each with its own --help:"] + members)
+                .joined(separator: "\n")
+        }
+        let examples = family.compactMap { $0.examples.first.map { "  \($0.line)\n      \($0.shows)" } }.prefix(2)
+        return ([overview(of: family), "", "examples:"] + examples).joined(separator: "\n")
     }
 
     private static func overview(of commands: [CommandDescription]) -> String {

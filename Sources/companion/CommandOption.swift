@@ -6,6 +6,8 @@ struct CommandOption: Sendable {
     var value: String?
     /// Whether it may be given several times.
     var repeats = false
+    /// The words that it may be, where they are few.
+    var choices: [String] = []
     /// What it does, in a few words.
     var meaning: String
 

@@ -69,7 +69,7 @@ enum ConsoleCommand {
     /// A walk without a robot.
     private static func simulate(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         let path = invocation.value("--simulate")
-        let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
+        let file = try ScenarioOption.read(path, invocation)
         let loaded = LoadedConfiguration(invocation)
         var run = try ServiceRun(invocation, loaded: loaded, world: file.world)
         run.page = page(invocation)

@@ -40,7 +40,7 @@ enum DoctorCommand {
             case .warning: "!"
             case .note: "·"
             }
-        let head = "\(mark) \(finding.message.prefix(1).uppercased())\(finding.message.dropFirst())."
+        let head = "\(mark) \(finding.sentence)"
         return finding.remedy.isEmpty ? [head] : [head, "    → \(finding.remedy)"]
     }
 

@@ -71,10 +71,10 @@ enum FileReading {
         case .failure(.cannotRead(let error)): throw failure(error, path: path, limit: ConfigurationFile.byteLimit)
         case .failure(.noDocument(let error)): throw failure(error, path: path)
         case .failure(.findings(let findings)):
-            let lines = findings.map { "\(path):\($0.line ?? 1): \($0.message)" }
             throw CommandFailure(
-                code: findings.first?.code ?? "configuration", message: lines.joined(separator: "\n           "),
-                remedy: "companion config check \(path) lists them", at: path)
+                code: findings.first?.code ?? "configuration",
+                whatIsWrong: findings.map { "\(path):\($0.line ?? 1): \($0.message)" }, in: path,
+                remedy: "mend it, then run companion config check \(path)", at: path)
         }
     }
 }

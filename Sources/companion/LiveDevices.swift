@@ -52,6 +52,17 @@ enum LiveDevices {
         return titles + [barometer.description ?? "no barometer"]
     }
 
+    /// Says once, on standard error, that there is no camera to show anything of; one that comes later is shown.
+    static func sayIfNoCamera(_ sensors: LiveSensors) {
+        do throws(SystemError) {
+            guard try CameraScan.list(profiles: sensors.profiles).isEmpty else { return }
+            Output.error(
+                "companion: no depth camera is plugged in — plug one in, or try companion watch --simulate demo")
+        } catch {
+            Output.error("companion: the USB cannot be looked at: \(error.description) — companion doctor tells more")
+        }
+    }
+
     /// Why no frame came: in the camera's own words where there are some.
     static func missing(_ status: CameraStatus) -> CommandFailure {
         switch status.state {

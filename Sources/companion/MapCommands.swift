@@ -67,7 +67,11 @@ enum MapCommands {
         name: "map route", operands: "FILE…",
         summary: "Finds the way and prints its steps as they would be spoken, or why there is none.",
         options: [.json, .groups] + ends
-            + [CommandOption(name: "--units", value: "UNITS", meaning: "metric or imperial (metric)")],
+            + [
+                CommandOption(
+                    name: "--units", value: "UNITS", choices: ["metric", "imperial"],
+                    meaning: "metric or imperial (metric)")
+            ],
         examples: [
             ("companion map route ground.json --from foyer --to café", "numbered steps, as they would be spoken"),
             (
@@ -84,6 +88,7 @@ enum MapCommands {
         } else {
             query.lines(of: answer).forEach(output.line)
         }
+        if let remedy = query.remedy(for: answer) { Output.error("companion: " + remedy) }
         return answer.route == nil ? 1 : 0
     }
 
@@ -108,7 +113,7 @@ enum MapCommands {
         guard let route = answer.route else {
             throw CommandFailure(
                 code: answer.failure?.reason ?? "noRoute", message: query.lines(of: answer).joined(separator: " "),
-                exit: 1)
+                remedy: query.remedy(for: answer) ?? "", exit: 1)
         }
         Output().line(query.drawing(route))
         return 0

@@ -32,10 +32,12 @@ enum MapImportCommand {
         return 0
     }
 
+    private static let formats = ["imdf", "osm"]
+
     private static let options: [CommandOption] = [
         .json,
         CommandOption(
-            name: "--from", value: "FORMAT",
+            name: "--from", value: "FORMAT", choices: formats,
             meaning: "imdf (an archive or its folder) or osm (OpenStreetMap indoor, XML or Overpass JSON)"),
         CommandOption(name: "--out", value: "DIR", meaning: "the folder to write; it must be new or empty"),
         CommandOption(
@@ -54,7 +56,7 @@ enum MapImportCommand {
             trustsWheelchair: invocation.has("--trust-wheelchair"), speaksLengths: invocation.has("--spoken-lengths"),
             language: invocation.value("--language"), name: invocation.value("--name"), now: WorldFiles.today)
         let format = invocation.value("--from")
-        guard let format, ["imdf", "osm"].contains(format) else {
+        guard let format, formats.contains(format) else {
             throw .usage(
                 format.map { "--from is \"\($0)\"" } ?? "map import needs the format",
                 remedy: "give --from imdf or --from osm")

@@ -76,6 +76,20 @@ struct MapQuery {
         return router.plan(graph, from: from, to: to, preferences: preferences)
     }
 
+    /// What would let the files be walked together, where an end is only in another file than the first.
+    func remedy(for answer: RouteAnswer) -> String? {
+        guard building == nil, case .unknownLandmark(let end, let words, _)? = answer.failure else { return nil }
+        let others = world.places.dropFirst()
+        guard let other = others.first(where: { hasLandmark(words, in: $0.id) }) else { return nil }
+        return "\(words) is in \(other.name), and nothing joins it to the first file"
+            + " — give the groups with --groups buildings.json"
+            + (end == .from ? ", or name that file first" : "")
+    }
+
+    private func hasLandmark(_ words: String, in place: String) -> Bool {
+        !Destination.landmarks(called: words, in: graph, from: place).isEmpty
+    }
+
     /// The answer as it would be spoken, steps numbered.
     func lines(of answer: RouteAnswer) -> [String] {
         let words = RouteWords(graph: graph)

@@ -76,8 +76,7 @@ enum RunCommand {
 
     /// Runs a scenario in real time, or as fast as it goes.
     static func simulate(_ path: String?, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
-        let isBundled = path == nil || path == "demo"
-        let file = try ScenarioOption.read(isBundled ? nil : path, invocation)
+        let file = try ScenarioOption.read(path, invocation)
         if invocation.has("--fast") { return try DemoCommand.play(file, invocation) }
         let loaded = LoadedConfiguration(invocation)
         return try ServiceRun(invocation, loaded: loaded, world: file.world)

@@ -1,11 +1,16 @@
+import Glibc
 import Readings
 import Service
 
 /// Reads the scenario that a command names, or the bundled one.
 enum ScenarioOption {
+    /// The word for the bundled scenario, wherever one can be named; a file of that name is `./demo`.
+    static let bundledWord = "demo"
+
     static let seed = CommandOption(
         name: "--seed", value: "N", meaning: "another seed of chance than the scenario's own")
 
+    /// Reads the scenario at a path; the bundled one where there is none, or its word.
     static func read(_ path: String?, _ invocation: Invocation) throws(CommandFailure) -> ScenarioFile {
         var seed: UInt64?
         if let text = invocation.value("--seed") {
@@ -15,7 +20,7 @@ enum ScenarioOption {
             seed = number
         }
         do throws(ScenarioFile.Failure) {
-            return try ScenarioFile(path: path, seed: seed, now: WorldFiles.today)
+            return try ScenarioFile(path: path == bundledWord ? nil : path, seed: seed, now: WorldFiles.today)
         } catch {
             throw failure(error)
         }
@@ -23,12 +28,14 @@ enum ScenarioOption {
 
     private static func failure(_ failure: ScenarioFile.Failure) -> CommandFailure {
         switch failure {
-        case .cannotRead(let path, let error): return FileReading.failure(error, path: path, limit: 4 << 20)
+        case .cannotRead(let path, let error):
+            var failure = FileReading.failure(error, path: path, limit: 4 << 20)
+            if error.number == ENOENT { failure.remedy += ", or say \(bundledWord), the bundled scenario" }
+            return failure
         case .findings(let path, let findings):
-            let lines = findings.map { "\(path):\($0.description)" }
             return CommandFailure(
-                code: findings.first?.code ?? "badScenario", message: lines.joined(separator: "\n           "),
-                remedy: "the scenario's format is in SCENARIO.md",
+                code: findings.first?.code ?? "badScenario", whatIsWrong: findings.map { "\(path):\($0.description)" },
+                in: path, remedy: "the scenario's format is in SCENARIO.md",
                 at: findings.first.flatMap { first in first.line.map { "\($0):\(first.column ?? 1)" } })
         case .world(let failure): return WorldFiles.failure(failure)
         case .event(let path, let error):

@@ -13,6 +13,10 @@ struct ShellCompletion {
             lines.append("        '\(family) ') choices='\(members.joined(separator: " "))' ;;")
         }
         for command in longestFirst {
+            for option in command.options where !option.choices.isEmpty {
+                let words = option.choices.joined(separator: " ")
+                lines.append("        \"\(command.name) \"*\"\(option.name) \") choices='\(words)' ;;")
+            }
             let options = command.options.map(\.name) + ["--help"]
             lines.append("        \"\(command.name) \"*) choices='\(options.joined(separator: " "))' ;;")
         }

@@ -8,7 +8,7 @@ import Service
 enum SimulateCommand {
     static let description = CommandDescription(
         name: "simulate", operands: "[SCENARIO.json5]",
-        summary: "Plays a scenario (the bundled one where none is named), or writes its event log.",
+        summary: "Plays a scenario (demo, the bundled one, where none is named), or writes its event log.",
         options: [
             .json, .config, ScenarioOption.seed, CalibrationOption.option,
             CommandOption(

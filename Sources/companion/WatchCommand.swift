@@ -74,7 +74,7 @@ enum WatchCommand {
         _ invocation: Invocation, _ settings: Settings, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(CommandFailure) -> Source {
         if let path = invocation.value("--simulate") {
-            let file = try ScenarioOption.read(path == "demo" ? nil : path, invocation)
+            let file = try ScenarioOption.read(path, invocation)
             return (SimulatedInput.input(file, settings: settings)(clock), file.world, { ["simulated"] })
         }
         if invocation.has("--from") {
@@ -91,6 +91,7 @@ enum WatchCommand {
     ) throws(CommandFailure) -> Source {
         let sensors = LiveSensors(profiles: LiveDevices.profiles(invocation))
         let hasPlaces = !invocation.all("--place").isEmpty || invocation.has("--groups") || invocation.has("--state")
+        if invocation.isJSON || !Terminal.isThere { LiveDevices.sayIfNoCamera(sensors) }
         let world = try hasPlaces ? WorldFiles.world(invocation) : World()
         return (
             sensors.input(settings, wantsBarometer: true, clock: clock, log: log), world,

@@ -143,4 +143,40 @@ import Testing
             #expect(show.errors.contains("config check c.json5"))
         }
     }
+
+    @Test(arguments: [
+        ("{ recrod: { ring: true } }", "did you mean record?"), ("{ pairng: {} }", "did you mean pairing?"),
+        ("{ dpeth: { threshold: 1 } }", "did you mean depth?"),
+        ("{ zzzzzzzzzzzzzz: {} }", "config show lists them all"),
+    ])
+    func `A section that is none is refused with the one that was meant`(text: String, hint: String) throws {
+        let run = try check(text)
+        #expect(run.status == 1 && run.lines.count == 1 && run.output.contains(hint), "\(run.output)")
+        #expect(run.output.contains("there is no section "), "\(run.output)")
+    }
+
+    @Test func `Several mistakes follow a whole sentence, and are one line for machines`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write(Self.fiveMistakes, to: folder + "/c.json5")
+            let words = ["config", "show", "--config", "c.json5"]
+            let show = try Companion.run(words, in: folder)
+            let first = "companion: c.json5 has 5 mistakes — mend it, then run companion config check c.json5"
+            #expect(show.errorLines.count == 6 && show.errorLines.first == first, "\(show.errors)")
+            #expect(show.errorLines.dropFirst().allSatisfy { $0.hasPrefix("  c.json5:") })
+            struct Answer: Decodable {
+                struct Failure: Decodable { var message: String }
+                var error: Failure
+            }
+            let json = try Companion.run(words + ["--json"], in: folder).output
+            let message = try JSONDecoder().decode(Answer.self, from: Data(json.utf8)).error.message
+            #expect(!message.contains("\n") && !message.contains("  "), "\(message)")
+            for line in [4, 5, 6, 8, 9] { #expect(message.contains("c.json5:\(line): ")) }
+        }
+    }
+
+    @Test func `A file that is cut off says what is missing, and asks for no quotes`() throws {
+        let run = try check("{ ros2: { enabled: true, ")
+        #expect(run.status == 2 && run.errors.contains("close each { with }"), "\(run.errors)")
+        #expect(run.errors.contains("a key was expected") && !run.errors.contains("quotes"), "\(run.errors)")
+    }
 }

@@ -22,4 +22,21 @@ import Testing
             #expect(try tellsOfService(), "\(told)")
         }
     }
+
+    @Test(arguments: ["st3", "st3/", "./st3", "deep/er/st3", "."])
+    func `A state directory that is not there yet, but can be made, is no mistake`(path: String) throws {
+        try Files.withTemporaryFolder { folder in
+            let run = try Companion.run(["doctor", "--state", path, "--json"], in: folder)
+            #expect(run.output.contains("\"findings\"") && !run.output.contains("statePermission"), "\(run.output)")
+        }
+    }
+
+    @Test func `A mistake in the configuration is told with its file as it is named, and one mark at the end`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write("{ recrod: { ring: true } }", to: folder + "/c.json5")
+            let run = try Companion.run(["doctor", "--config", "c.json5"], in: folder)
+            let line = run.lines.first { $0.contains("recrod") }
+            #expect(line == "✘ c.json5:1: there is no section recrod; did you mean record?", "\(run.output)")
+        }
+    }
 }

@@ -34,25 +34,37 @@ import Testing
                     let example = line.dropFirst(2)
                     // What reads real sensors is run on emulated ones elsewhere.
                     if example.contains("--live") || example == "companion run" { continue }
-                    // In real time they last minutes; two seconds show that they start.
+                    // In real time they last minutes, or until they are told to end; that they start is enough.
                     let isLong = example.contains("run --simulate") || example.contains("--voice")
-                    if isLong || (example.contains("run --from") && !example.contains("--fast")) {
-                        let words = example.split(separator: " ").dropFirst().map(String.init)
-                        let running = try RunningProgram(
-                            Companion.path, words + ["--config", "mute.json5"], in: folder)
-                        #expect(running.wait(limit: 15) { !$0.output.isEmpty || $0.hasEnded }, "\(example)")
-                        running.send(SIGTERM)
-                        #expect(running.end(limit: 10).status == 0, "\(example): \(running.errors)")
+                    let isRecording = example.contains("run --record")
+                    if isLong || isRecording || (example.contains("run --from") && !example.contains("--fast")) {
+                        try start(String(example), in: folder, fresh: isRecording)
                     } else {
                         // The beginning of the demo is enough here; the whole of it is heard elsewhere.
                         let cut = example.hasPrefix("companion demo") ? " | head -3; exit ${PIPESTATUS[0]}" : ""
                         let run = try Companion.shell(
                             example + cut, in: folder, environment: ["XDG_CONFIG_HOME": folder])
-                        #expect(run.status == 0, "\(example): \(run.output)\(run.errors)")
+                        // A comparison that finds a difference says so with its exit code.
+                        let status: Int32 = example.contains("--compare") ? 1 : 0
+                        #expect(run.status == status, "\(example): \(run.output)\(run.errors)")
                     }
                 }
             }
         }
+    }
+
+    /// Starts what goes on until it is told to end, and ends it; in a folder of its own where it makes a file.
+    private func start(_ example: String, in folder: String, fresh: Bool) throws {
+        let place = fresh ? folder + "/fresh" : folder
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        let words = example.split(separator: " ").dropFirst().map(String.init)
+        let beside = ["--config", folder + "/mute.json5"] + (fresh ? ["--state", place + "/state"] : [])
+        let running = try RunningProgram(
+            Companion.path, words + beside, in: place, environment: ["RUNTIME_DIRECTORY": folder + "/runtime"])
+        let isStarted = running.wait(limit: 20) { !$0.output.isEmpty || !$0.errors.isEmpty || $0.hasEnded }
+        #expect(isStarted, "\(example)")
+        running.send(SIGTERM)
+        #expect(running.end(limit: 20).status == 0, "\(example): \(running.errors)")
     }
 
     /// Lays out the files that the examples name.
@@ -68,6 +80,9 @@ import Testing
         Files.write("{ speech: { hooks: [] } }", to: folder + "/mute.json5")
         Files.write(SimulateTests.wall(at: 5), to: folder + "/corridor.json5")
         _ = try Companion.run(["simulate", "corridor.json5", "--out", "corridor.jsonl"], in: folder)
+        let recorded = try Companion.run(
+            ["run", "--simulate", "corridor.json5", "--fast", "--record", "walk.mcap"], in: folder)
+        try #require(recorded.status == 0, "\(recorded.errors)")
         try FileManager.default.createDirectory(atPath: folder + "/walk", withIntermediateDirectories: true)
         for index in 0..<3 { Files.write(raw, to: folder + "/walk/\(index).z16") }
         Files.write("t,hPa\n0,1013.2\n0.1,1013.21\n", to: folder + "/walk/pressure.csv")
@@ -133,5 +148,23 @@ import Testing
         let run = try Companion.shell("companion config show > /dev/full")
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("companion: cannot write"), "\(run.errors)")
+    }
+
+    @Test(arguments: [("devices", "--scan", "devices paired"), ("seen", "companion seen list", "seen clear")])
+    func `A family that is a command itself shows its options and examples as well`(
+        name: String, own: String, member: String
+    ) throws {
+        for words in [[name, "--help"], ["help", name]] {
+            let run = try Companion.run(words)
+            #expect(run.status == 0 && run.output.contains("usage: companion \(name)"), "\(run.output)")
+            #expect(run.output.contains(own) && run.output.contains("example"), "\(run.output)")
+            #expect(run.output.contains("\n  \(member) "), "\(run.output)")
+        }
+    }
+
+    @Test(arguments: ["map", "config"])
+    func `A family that is no command has examples of its commands`(name: String) throws {
+        let run = try Companion.run([name, "--help"])
+        #expect(run.output.contains("examples:\n  companion \(name) "), "\(run.output)")
     }
 }

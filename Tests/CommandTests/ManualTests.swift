@@ -33,7 +33,8 @@ import Testing
         ("companion de", ["demo", "devices"]), ("companion map ", ["check", "route", "show", "import", "export"]),
         ("companion run --si", ["--simulate"]),
         ("companion config check --j", ["--json"]), ("companion seen ", ["list", "remove", "clear"]),
-        ("companion nearest file", []),
+        ("companion nearest file", []), ("companion map import --from ", ["imdf", "osm"]),
+        ("companion map import x.zip --out d --from o", ["osm"]), ("companion map route --units i", ["imperial"]),
     ])
     func `bash completes commands and options`(line: String, completions: [String]) throws {
         try Files.withTemporaryFolder { folder in

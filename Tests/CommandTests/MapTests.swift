@@ -154,4 +154,17 @@ import Testing
             #expect(!run.output.contains("<b>"))
         }
     }
+
+    @Test func `A landmark that only another file has is told with what joins the files`() throws {
+        try withDemo { folder in
+            let words = ["map", "route", "ground.json", "first.json", "--from", "foyer", "--to", "library"]
+            let apart = try Companion.run(words, in: folder)
+            #expect(apart.status == 1 && apart.errors.contains("--groups"), "\(apart.output)\(apart.errors)")
+            let joined = try Companion.run(words + ["--groups", "buildings.json"], in: folder)
+            #expect(joined.status == 0 && joined.errors.isEmpty, "\(joined.errors)")
+            let nowhere = try Companion.run(
+                ["map", "route", "ground.json", "first.json", "--from", "foyer", "--to", "zzzz"], in: folder)
+            #expect(nowhere.status == 1 && nowhere.errors.isEmpty, "\(nowhere.errors)")
+        }
+    }
 }

@@ -129,4 +129,22 @@ import Testing
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("companion: cannot write /nowhere/walk.jsonl: ") && run.errors.contains(" — "))
     }
+
+    @Test func `The word for the bundled scenario is known wherever one can be named`() throws {
+        // The beginning is enough: a reader that leaves ends the walk.
+        let begin: (String) throws -> Companion.Outcome = {
+            try Companion.shell("companion simulate \($0) | head -2; exit ${PIPESTATUS[0]}")
+        }
+        let (named, alone) = (try begin("demo"), try begin(""))
+        #expect(named.status == 0 && named.output == alone.output && !named.output.isEmpty, "\(named.errors)")
+    }
+
+    @Test(arguments: [["simulate", "hall"], ["run", "--simulate", "hall"], ["watch", "--simulate", "hall"]])
+    func `A scenario that is not there is told with the word for the bundled one`(words: [String]) throws {
+        try Files.withTemporaryFolder { folder in
+            let run = try Companion.run(words, in: folder)
+            #expect(run.status == 2 && run.errorLines.count == 1)
+            #expect(run.errors.contains("cannot read hall") && run.errors.contains("say demo"), "\(run.errors)")
+        }
+    }
 }

@@ -26,6 +26,18 @@ import Testing
         }
     }
 
+    @Test func `Without a camera it says so once, and goes on waiting for one`() throws {
+        try Files.withTemporaryFolder { folder in
+            let running = try RunningProgram(Companion.path, ["watch"], in: folder)
+            let isGoing = running.wait(limit: 20) { $0.output.split(separator: "\n").count >= 3 || $0.hasEnded }
+            running.send(SIGTERM)
+            let run = running.end(limit: 20)
+            #expect(isGoing && run.status == 0, "\(run.output)\(run.errors)")
+            let told = run.errorLines.filter { $0.contains("no depth camera is plugged in") }
+            #expect(told.count == 1 && told[0].contains("--simulate demo"), "\(run.errors)")
+        }
+    }
+
     @Test func `For machines it prints an object a second`() throws {
         struct Line: Decodable {
             var t: Double

@@ -84,4 +84,18 @@ import Testing
         }
         #expect(found.map(\.severity) == [.note])
     }
+
+    @Test(arguments: [
+        (
+            "c.json5:1: there is no setting recrod; did you mean record?",
+            "c.json5:1: there is no setting recrod; did you mean record?"
+        ),
+        ("speech.hooks is empty", "speech.hooks is empty."), ("there is no voice", "There is no voice."),
+        ("/var/lib/x is full!", "/var/lib/x is full!"), ("it is over.", "It is over."), ("", "."),
+    ])
+    func `A finding is a sentence that ends once, and a name at its beginning stays as it is`(
+        message: String, sentence: String
+    ) {
+        #expect(DoctorFinding(.error, "x", message).sentence == sentence)
+    }
 }

@@ -76,7 +76,7 @@ struct RouteWordsTests {
 
     @Test func `the other failures say what and what to do`() {
         let words = RouteWords(graph: Self.graph())
-        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. Similar names are Pool.")
+        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. A similar name is Pool.")
         #expect(text(Self.graph(), from: "Nowhere at all") == "I cannot start at Nowhere at all: it is not on the map.")
         #expect(text(Self.graph(), to: "Lobby") == "You are at Lobby.")
         #expect(words.text(of: .alreadyThere(nil), to: nil) == "You are already there.")

@@ -24,6 +24,15 @@ package struct DoctorFinding: Equatable, Sendable {
     /// The command or action that mends it; empty where there is nothing to do.
     package var remedy: String
 
+    /// The message as a sentence: a plain word at its beginning is capitalised, the name of a file or of a setting is not,
+    /// and it ends with one mark.
+    package var sentence: String {
+        let first = message.prefix { $0 != " " }
+        let isWord = first.allSatisfy { $0.isLetter || $0 == "," || $0 == "-" }
+        let begun = isWord ? message.prefix(1).uppercased() + message.dropFirst() : message
+        return message.last.map { ".?!".contains($0) } ?? false ? begun : begun + "."
+    }
+
     /// Makes a finding.
     package init(_ severity: Severity, _ code: String, _ message: String, remedy: String = "") {
         self.code = code

@@ -59,11 +59,18 @@ package enum MachineLook {
         return isThere ? .forbidden : .none
     }
 
-    private static func state(_ path: String) -> MachineFacts.State {
+    /// The folder, or the nearest above it that is there; a relative path ends at the working directory.
+    private static func nearestFolder(_ path: String) -> String {
         var folder = path
-        while access(folder, F_OK) != 0, let cut = folder.lastIndex(of: "/") {
+        while access(folder, F_OK) != 0, folder != "/", folder != "." {
+            guard let cut = folder.lastIndex(of: "/") else { return "." }
             folder = cut == folder.startIndex ? "/" : String(folder[..<cut])
         }
+        return folder
+    }
+
+    private static func state(_ path: String) -> MachineFacts.State {
+        let folder = nearestFolder(path)
         let isWritable = access(folder, W_OK | X_OK) == 0
         let isReadOnly = !isWritable && errno == EROFS
         var system = statvfs()
