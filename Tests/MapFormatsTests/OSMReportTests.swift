@@ -64,4 +64,18 @@ import Wayfinding
             _ = try IMDFArchive(name: "venue", files: ["manifest.json": Array("{}".utf8)])
         } throws: { (($0 as? MapFormatError)?.description ?? "").contains("unit.geojson is missing") }
     }
+
+    @Test(arguments: [
+        ("{\"elements\":[\n  {\"type\": \"no", "2:15"), ("{\"elements\":[{}, ", "1:18"),
+        ("{\"elements\":[{}; ", "1:16"),
+        ("{\"elements\":[\n{\"a\": \"é", "2:9"),
+    ])
+    func `a file that is cut off says where it ends and what to do`(text: String, place: String) {
+        #expect {
+            _ = try read(text, name: "x.json")
+        } throws: { error in
+            let error = error as? MapFormatError
+            return error?.at == "x.json:" + place && (place == "1:16" || error?.description.contains("again") ?? false)
+        }
+    }
 }
