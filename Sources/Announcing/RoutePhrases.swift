@@ -14,7 +14,7 @@ public struct RoutePhrases: Equatable, Sendable {
         /// No route, and what stands in the way.
         case noWay, noWayWithoutSteps, isUnavailable, areUnavailable, hasSteps, haveSteps, isNotStepFree
         /// More of what stands in the way.
-        case isUnknownStepFree, andMore, onlyOneWay, onlyOutwards, noConnection
+        case isUnknownStepFree, andMore, andOneMore, onlyOneWay, onlyOutwards, noConnection
         /// What could be done.
         case tryLater, goWithoutStepFree, chooseAnother
         /// The other failures.
@@ -76,7 +76,7 @@ public struct RoutePhrases: Equatable, Sendable {
         .isUnavailable: "{name} cannot be used right now", .areUnavailable: "{name} cannot be used right now",
         .hasSteps: "{name} has steps", .haveSteps: "{name} have steps",
         .isNotStepFree: "{name} is not step-free", .isUnknownStepFree: "{name} may have steps",
-        .andMore: "{count} more stand in the way",
+        .andMore: "{count} more stand in the way", .andOneMore: "1 more stands in the way",
         .onlyOneWay: "{name} can only be passed in one direction, from {from} to {to}",
         .onlyOutwards: "{name} can only be passed outwards",
         .noConnection: "nothing on the map leads there",

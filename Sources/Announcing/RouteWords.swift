@@ -82,10 +82,13 @@ public struct RouteWords: Sendable {
     }
 
     private func text(_ blocked: [BlockedConnection], _ goal: String, _ preferences: RoutePreferences) -> String {
-        var reasons = blocked.prefix(Self.mostNamed).map(reason)
-        if blocked.count > Self.mostNamed {
-            reasons.append(phrases(.andMore, ["count": "\(blocked.count - Self.mostNamed)"]))
-        }
+        // One elevator may stand in the way on every floor: the same words are said once.
+        var all: [String] = []
+        for reason in blocked.map(reason) where !all.contains(reason) { all.append(reason) }
+        var reasons = Array(all.prefix(Self.mostNamed))
+        let more = all.count - reasons.count
+        if more == 1 { reasons.append(phrases(.andOneMore)) }
+        if more > 1 { reasons.append(phrases(.andMore, ["count": "\(more)"])) }
         let isClosed = blocked.contains { $0.reasons.contains(.unavailable) }
         let isAboutSteps = preferences.stepFree && blocked.contains { $0.reasons != [.unavailable] }
         return phrases(

@@ -18,26 +18,66 @@ struct DoorSide {
 extension PlanAssembly {
     /// Finds for every door the areas that it joins: one on each side of the wall that it stands in.
     mutating func findDoorSides() {
-        doorSides = plan.doors.map { door in
-            let near = areas(at: door.point, ordinal: door.ordinal, reach: Self.reachMetres)
-            guard let nearest = near.first else { return [] }
-            let across = across(door, wallOf: nearest.number)
-            var sides: [DoorSide] = []
-            for sign in [1.0, -1.0] {
-                let sample = door.point + across * (sign * Self.stepMetres)
-                let candidates = near.filter { candidate in !sides.contains { $0.area == candidate.number } }
-                let here = candidates.min { left, right in
-                    let (one, other) = (area(left.number).polygon, area(right.number).polygon)
-                    return (one.distance(to: sample), one.area) < (other.distance(to: sample), other.area)
-                }
-                guard let here, leads(to: here.number, sample, door) else { continue }
-                sides.append(side(here.number, door, sample))
-            }
-            return sides
-        }
+        doorSides = plan.doors.indices.map { sides(of: plan.doors[$0]) }
         for (index, sides) in doorSides.enumerated() {
             for side in sides { if let area = side.area { doorsOf[area, default: []].append(index) } }
         }
+    }
+
+    private mutating func sides(of door: PlanDoor) -> [DoorSide] {
+        let near = areas(at: door.point, ordinal: door.ordinal, reach: Self.reachMetres)
+        guard let nearest = near.first else { return [] }
+        if let both = innerSides(door, nearest.number) { return both }
+        let across = across(door, wallOf: nearest.number)
+        var sides: [DoorSide] = []
+        for sign in [1.0, -1.0] {
+            let sample = door.point + across * (sign * Self.stepMetres)
+            let candidates = near.filter { candidate in !sides.contains { $0.area == candidate.number } }
+            let here = candidates.min { left, right in
+                let (one, other) = (area(left.number).polygon, area(right.number).polygon)
+                return (one.distance(to: sample), one.area) < (other.distance(to: sample), other.area)
+            }
+            guard let here, leads(to: here.number, sample, door) else { continue }
+            sides.append(side(here.number, door, sample))
+        }
+        return ownedSides(door, near.map(\.number), sides)
+    }
+
+    /// The two sides of a door in a wall that stands inside of one area; nil where it is in none.
+    private func innerSides(_ door: PlanDoor, _ number: AreaNumber) -> [DoorSide]? {
+        let area = area(number)
+        guard area.polygon.contains(door.point), area.polygon.wall(nearest: door.point).metres > Self.reachMetres,
+            let wall = PlanWalls.segments(area.innerWalls).first(where: {
+                door.point.nearest(on: $0.from, $0.to).distance(to: door.point) <= PlanWalls.sameMetres
+            }), let along = (wall.to - wall.from).unit
+        else { return nil }
+        let across = PlanPoint(x: -along.y, y: along.x) * Self.stepMetres
+        return [1.0, -1].map { side(number, door, door.point + across * $0) }
+    }
+
+    /// The sides of a door that is a corner of two areas' outlines: these two, where sampling does not find both.
+    private mutating func ownedSides(_ door: PlanDoor, _ near: [AreaNumber], _ sides: [DoorSide]) -> [DoorSide] {
+        guard door.entry == .none, door.wall == nil else { return sides }
+        let owners = near.compactMap { number in
+            area(number).polygon.inward(at: door.point).map { (number: number, inward: $0) }
+        }
+        guard owners.count >= 2 else { return sides }
+        let walkways = owners.filter { area($0.number).use == .walkway }
+        let rooms = owners.filter { area($0.number).use != .walkway }
+        let found = sides.compactMap(\.area)
+        let isClear =
+            found.count == 2 && found.allSatisfy { here in owners.contains { $0.number == here } }
+            && (owners.count == 2 || walkways.isEmpty || found.contains { area($0).use == .walkway })
+        // A door leads from a walkway into a room rather than from room to room.
+        let pair = Array((walkways.prefix(1) + rooms + walkways.dropFirst()).prefix(2))
+        if owners.count > 2 {
+            let names = (isClear ? found : pair.map(\.number)).map { PlanWords.inSentence(area($0)) }
+            report.change(
+                door.source, "doubtfulDoor",
+                "it stands in a corner of \(owners.count) areas; it was taken to join \(names[0]) and \(names[1]) "
+                    + "— move it off the corner on the map")
+        }
+        return isClear ? sides : pair.map { side($0.number, door, door.point + $0.inward * Self.stepMetres) }
     }
 
     /// Whether the area lies on that side of the door: at the sample, or nearer to it than the door itself is.
@@ -63,12 +103,16 @@ extension PlanAssembly {
     private func side(_ number: AreaNumber, _ door: PlanDoor, _ sample: PlanPoint) -> DoorSide {
         let polygon = area(number).polygon
         let place = number.place
-        if polygon.contains(sample) { return DoorSide(area: number, point: sample, place: place) }
+        let walls = PlanWalls.segments(area(number).walls)
+        func isFree(_ from: PlanPoint, _ to: PlanPoint) -> Bool {
+            polygon.contains(to) && !InteriorWays.isBarred(from + (to - from) * 0.01, to, walls)
+        }
+        if isFree(door.point, sample) { return DoorSide(area: number, point: sample, place: place) }
         let wall = polygon.contains(door.point) ? door.point : polygon.wall(nearest: door.point).point
         let inward = (sample - door.point).unit ?? PlanPoint(x: 0, y: 0)
         for step in [Self.stepMetres, 0.15, 0.05, 0.01] {
             let point = wall + inward * step
-            if polygon.contains(point) { return DoorSide(area: number, point: point, place: place) }
+            if isFree(wall, point) { return DoorSide(area: number, point: point, place: place) }
         }
         return DoorSide(area: number, point: wall, place: place)
     }
@@ -89,7 +133,9 @@ extension PlanAssembly {
             }
             if doorSides[index].count == 1 { addOutside(of: index) }
             guard doorSides[index].count == 2 else { continue }
-            for side in 0...1 { place(side, of: index) }
+            // The side of the walkway first: there a door is looked for, so there it has its name.
+            let isSecondFirst = doorSides[index][0].area.map { area($0).use != .walkway } ?? false
+            for side in isSecondFirst ? [1, 0] : [0, 1] { place(side, of: index) }
             connect(index)
         }
     }
@@ -136,9 +182,13 @@ extension PlanAssembly {
             return door.source
         }
         let id = door.source + "/" + (side == 0 ? "a" : "b")
-        let name = door.name.text ?? (other.map { "Door to \(PlanWords.inSentence($0))" } ?? "Way out")
+        let words = other.map { "Door to \(PlanWords.inSentence($0))" } ?? "Way out"
+        // One landmark only has the door's name, else nobody knows which of the two is meant.
+        let isNamed = other != nil && namedDoors.insert(index).inserted
         drafts[here.place].add(
-            Landmark(id: id, name: name, kind: .junction, position: here.point.position), source: door.source)
+            Landmark(
+                id: id, name: isNamed ? door.name.text ?? words : words, kind: .junction,
+                position: here.point.position), source: door.source)
         return id
     }
 

@@ -58,6 +58,7 @@ private struct FeatureScan {
     private var wantsComma = false
     private var mayEnd = true
     private var line = 1
+    private var column = 0
     private var itemLine = 1
     private var count = 0
 
@@ -69,7 +70,13 @@ private struct FeatureScan {
 
     /// Takes a byte; true where it ended a value of the list.
     mutating func step(_ byte: UInt8) throws(MapFormatError) -> Bool {
-        if byte == 0x0A { line += 1 }
+        if byte == 0x0A {
+            line += 1
+            column = 0
+        } else if byte & 0xC0 != 0x80 {
+            // Characters count, and not the bytes that go on with one.
+            column += 1
+        }
         if isInList, depth == 2 { return try between(byte) }
         if isInList {
             itemBytes.append(byte)
@@ -104,7 +111,8 @@ private struct FeatureScan {
             depth = 1
         default:
             throw .noDocument(
-                file: file, .malformed(Place(line: line, column: 1), "\"\(text(list))\" is no list of objects here"))
+                file: file,
+                .malformed(Place(line: line, column: max(column, 1)), "\"\(text(list))\" is no list of objects here"))
         }
         return false
     }
@@ -160,7 +168,10 @@ private struct FeatureScan {
     func frame() throws(MapFormatError) -> Document {
         guard !isInList else {
             throw .noDocument(
-                file: file, .malformed(Place(line: line, column: 1), "it ends inside \"\(text(list))\""))
+                file: file,
+                .malformed(
+                    Place(line: line, column: column + 1),
+                    "it ends inside \"\(text(list))\", so it was cut off — fetch or export it again"))
         }
         do throws(DocumentError) { return try Document(frameBytes) } catch { throw .noDocument(file: file, error) }
     }

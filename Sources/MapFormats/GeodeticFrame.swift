@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 
 /// A point on the Earth: degrees on WGS 84.
@@ -14,8 +15,15 @@ package struct GeodeticPoint: Equatable, Sendable {
     }
 
     /// Whether both numbers can be those of a point.
-    package var isPlausible: Bool {
-        longitude.magnitude <= 180 && latitude.magnitude <= 90
+    package var isPlausible: Bool { fault == nil }
+
+    /// Which of the numbers cannot be that of a point, in a person's words; nil where both can.
+    var fault: String? {
+        if !(latitude.magnitude <= 90) { return "its latitude \(DecimalText.fixed(latitude, digits: 7)) is impossible" }
+        if !(longitude.magnitude <= 180) {
+            return "its longitude \(DecimalText.fixed(longitude, digits: 7)) is impossible"
+        }
+        return nil
     }
 }
 

@@ -23,28 +23,33 @@ package struct IMDFArchive {
         } else {
             files = Self.files(in: try ZipArchive(file: path))
         }
-        try requireManifest()
+        try requireFiles()
     }
 
     /// Opens a zip archive in memory.
     package init(name: String, zip bytes: [UInt8]) throws(MapFormatError) {
         path = name
         files = Self.files(in: try ZipArchive(name: name, bytes: bytes))
-        try requireManifest()
+        try requireFiles()
     }
 
     /// Takes files from memory, by their names.
     package init(name: String, files: [String: [UInt8]]) throws(MapFormatError) {
         path = name
         self.files = files.reduce(into: [:]) { $0[$1.key] = ByteSource(name: name + ":" + $1.key, bytes: $1.value) }
-        try requireManifest()
+        try requireFiles()
     }
 
-    private func requireManifest() throws(MapFormatError) {
+    private func requireFiles() throws(MapFormatError) {
         guard files["manifest.json"] != nil else {
             throw .wrongFormat(
                 file: path,
                 what: "there is no manifest.json in it, so it is no IMDF archive — give the archive or its folder")
+        }
+        for name in ["unit.geojson", "level.geojson"] where files[name] == nil {
+            throw .wrongFormat(
+                file: path,
+                what: "\(name) is missing, and without it there is no floor to walk on — export the archive again")
         }
     }
 

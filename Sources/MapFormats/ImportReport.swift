@@ -54,6 +54,12 @@ package struct ImportReport: Equatable, Sendable {
 
     mutating func pass(_ kind: String) { notIndoor[kind, default: 0] += 1 }
 
+    /// Takes back that something was passed over: it turned out to be a part of what is used.
+    mutating func takeBack(_ kind: String) {
+        let left = (notIndoor[kind] ?? 0) - 1
+        notIndoor[kind] = left > 0 ? left : nil
+    }
+
     /// The members of the report for a machine.
     package var members: [JSONValue.Member] {
         [

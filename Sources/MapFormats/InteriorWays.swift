@@ -23,8 +23,8 @@ struct InteriorWays {
     /// Joins points of a floor; one that lies off it by less than a step is joined as if it lay at its wall.
     init(_ polygon: PlanPolygon, walls: [[PlanPoint]] = [], points: [PlanPoint]) {
         self.polygon = polygon
-        self.walls = walls.flatMap { line in zip(line, line.dropFirst()).map { (from: $0, to: $1) } }
-        self.points = points + Self.inwardCorners(polygon) + Self.wallCorners(walls)
+        self.walls = PlanWalls.segments(walls)
+        self.points = points + Self.inwardCorners(polygon) + Self.wallCorners(walls).filter(polygon.contains)
         sights = Array(repeating: [], count: self.points.count)
         for from in self.points.indices {
             for to in self.points.indices where to > from && isOpen(self.points[from], self.points[to]) {
@@ -35,7 +35,8 @@ struct InteriorWays {
         }
     }
 
-    private static func inwardCorners(_ polygon: PlanPolygon) -> [PlanPoint] {
+    /// The corners of an outline that reach into its floor.
+    static func inwardCorners(_ polygon: PlanPolygon) -> [PlanPoint] {
         polygon.rings.flatMap { ring in
             ring.indices.compactMap { index in
                 let corner = ring[index]
@@ -59,14 +60,18 @@ struct InteriorWays {
                 let before = index > 0 || isClosed ? corners[(index + corners.count - 1) % corners.count] : nil
                 let after = index + 1 < corners.count || isClosed ? corners[(index + 1) % corners.count] : nil
                 let arms = [before, after].compactMap { $0.flatMap { ($0 - corner).unit } }
-                guard let away = (arms.reduce(PlanPoint(x: 0, y: 0)) { $0 - $1 }).unit else { return [] }
-                return [corner + away * wallGap]
+                let away = arms.reduce(PlanPoint(x: 0, y: 0)) { $0 - $1 }.unit
+                let sides = arms.flatMap { [PlanPoint(x: -$0.y, y: $0.x), PlanPoint(x: $0.y, y: -$0.x)] }
+                return (sides + [away].compactMap { $0 }).map { corner + $0 * wallGap }
             }
         }
     }
 
     /// Whether a line crosses or touches a wall inside the floor.
-    private func isBarred(_ a: PlanPoint, _ b: PlanPoint) -> Bool {
+    private func isBarred(_ a: PlanPoint, _ b: PlanPoint) -> Bool { Self.isBarred(a, b, walls) }
+
+    /// Whether a line crosses or touches one of some walls.
+    static func isBarred(_ a: PlanPoint, _ b: PlanPoint, _ walls: [PlanWalls.Segment]) -> Bool {
         walls.contains { wall in
             let (along, across) = (b - a, wall.to - wall.from)
             let (first, second) = (along.cross(wall.from - a), along.cross(wall.to - a))
@@ -77,7 +82,7 @@ struct InteriorWays {
     }
 
     /// Whether two pieces of one line have nothing in common.
-    private func isApart(_ a: PlanPoint, _ b: PlanPoint, _ c: PlanPoint, _ d: PlanPoint) -> Bool {
+    private static func isApart(_ a: PlanPoint, _ b: PlanPoint, _ c: PlanPoint, _ d: PlanPoint) -> Bool {
         let along = b - a
         let shares = [(c - a).dot(along), (d - a).dot(along)].sorted()
         return shares[1] < 0 || shares[0] > along.dot(along)

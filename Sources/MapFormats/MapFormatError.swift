@@ -53,8 +53,8 @@ package enum MapFormatError: Error, Equatable, Sendable, CustomStringConvertible
         case .cannotWrite(let path, let error):
             "cannot write \(path): \(SystemError.words(for: error.number)) — choose another folder, or make room"
         case .alreadyThere(let path):
-            "\(path) is already there, and nothing was written — give --force to put the import in its place, or "
-                + "another --out"
+            "\(path) has something in it already, and nothing was written — give another --out, or --force: then files "
+                + "of the import's names are replaced and others stay"
         case .archive(_, _, let fault): "\(at): \(fault.words)"
         case .noDocument(let file, let error): "\(file): \(error.description)"
         case .noXML(_, _, _, let what): "\(at): \(what)"

@@ -46,8 +46,7 @@ extension OSMReading {
         let points = ring.map { metres($0) }
         guard !points.contains(where: { $0 == nil }) else {
             if saysWhy {
-                report.leaveOut(
-                    element.source, "missingPoints", "points of it are not in the file, or lie more than 20 km away")
+                leaveOutPoints(element, ring)
             }
             return nil
         }
@@ -58,6 +57,16 @@ extension OSMReading {
             if saysWhy { report.leaveOut(element.source, "badGeometry", "\(error.words) — mend it on the map") }
             return nil
         }
+    }
+
+    /// Says why points of an outline cannot be used.
+    private mutating func leaveOutPoints(_ element: OSMElement, _ ids: [Int64]) {
+        for id in ids {
+            guard let wrong = data.impossible[id] else { continue }
+            return report.leaveOut(element.source, "impossiblePosition", "node/\(id): \(wrong) — mend it on the map")
+        }
+        report.leaveOut(
+            element.source, "missingPoints", "points of it are not in the file, or lie more than 20 km away")
     }
 
     /// Whether a closed way is an area and not a line that ends where it begins.

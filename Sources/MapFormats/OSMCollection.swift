@@ -14,6 +14,8 @@ struct OSMCollection {
     private(set) var nodes: [Int64: OSMElement] = [:]
     /// Where the points of all of these are.
     private(set) var points: [Int64: GeodeticPoint] = [:]
+    /// Points whose position is none on the Earth, with what is wrong.
+    private(set) var impossible: [Int64: String] = [:]
     /// The date of the data, or else the youngest of the elements.
     private(set) var date: String?
     private(set) var report = ImportReport()
@@ -44,6 +46,7 @@ struct OSMCollection {
             if let earlier = nodes[element.id], earlier.tags.count > element.tags.count { return }
             nodes[element.id] = element
             if let point = element.point { points[element.id] = point }
+            if let wrong = element.impossible { impossible[element.id] = wrong }
         case .way:
             guard tags.mayMatter else { return report.pass("way") }
             if let earlier = ways[element.id], earlier.tags.count > element.tags.count { return }
@@ -70,6 +73,7 @@ struct OSMCollection {
         guard !wanted.isEmpty else { return }
         _ = try file.read { element throws(MapFormatError) in
             guard element.kind == .way, wanted.contains(element.id), !element.isDeleted else { return }
+            report.takeBack("way")
             take(element)
         }
     }
@@ -84,8 +88,10 @@ struct OSMCollection {
         }
         guard !wanted.isEmpty else { return }
         _ = try file.read { element throws(MapFormatError) in
-            guard element.kind == .node, wanted.contains(element.id), let point = element.point else { return }
-            points[element.id] = point
+            guard element.kind == .node, wanted.contains(element.id), !element.isDeleted else { return }
+            if nodes[element.id] == nil { report.takeBack("node") }
+            points[element.id] = element.point
+            if let wrong = element.impossible { impossible[element.id] = wrong }
         }
     }
 }

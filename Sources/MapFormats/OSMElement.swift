@@ -26,6 +26,8 @@ package struct OSMElement: Sendable {
     package var id: Int64
     /// Where it is; nodes only.
     package var point: GeodeticPoint?
+    /// Why its position is none on the Earth, such as "its latitude 951 is impossible"; nodes only.
+    package var impossible: String?
     /// The ids of its points; ways only.
     package var nodes: [Int64] = []
     /// Where these points are, if the file says so in the way itself.
@@ -67,6 +69,7 @@ package struct OSMFile {
             }
         } catch { if error != stop { throw error } }
         isJSON = first == UInt8(ascii: "{")
+        guard first != UInt8(ascii: "[") else { throw .wrongFormat(file: source.name, what: OSMJSON.notOverpass) }
         guard isJSON || first == UInt8(ascii: "<") else {
             throw .wrongFormat(
                 file: source.name,

@@ -89,6 +89,7 @@ struct OSMReading {
         readBuildings()
         readAreas()
         readLines()
+        readWalls()
         joinOpenAreas()
         readNodes()
         if wheelchairs > 0, !options.trustsWheelchair {
@@ -97,7 +98,22 @@ struct OSMReading {
                 "\(wheelchairs) elements are marked for wheelchairs; nobody here has checked it, so they count as unknown "
                     + "— give --trust-wheelchair to take them as step-free")
         }
+        if options.trustsWheelchair { noteUntagged() }
         return made
+    }
+
+    /// Says how many floors and doors still stand in the way of whoever needs a way without steps.
+    private mutating func noteUntagged() {
+        let floors = Set(
+            made.places.flatMap(\.areas).filter { $0.use != .stairs && $0.use != .escalator }
+                .filter { $0.facts.stepFree == .unknown }.map(\.source)
+        ).count
+        let doors = made.doors.count { $0.facts.stepFree == .unknown }
+        guard floors + doors > 0 else { return }
+        report.change(
+            "wheelchair", "wheelchairUnknown",
+            "floors: \(floors), doors and openings: \(doors) have no wheelchair=yes or no, so whether they are step-free "
+                + "is unknown, and step-free ways do not use them — tag them on the map")
     }
 
     /// Where a point is in the frame; nil where the file lacks it, or it is too far away.

@@ -2,6 +2,10 @@ import Documents
 
 /// The JSON that Overpass answers with (`[out:json]`), with or without the geometry in the ways.
 enum OSMJSON {
+    /// What other JSON is told.
+    static let notOverpass =
+        "it is JSON, but not Overpass's: it has no list \"elements\" — ask Overpass with [out:json], or export .osm"
+
     /// Goes through the elements; answers the date of the data.
     static func read(_ source: ByteSource, _ take: OSMTaker) throws(MapFormatError) -> String? {
         var number = 0
@@ -14,9 +18,7 @@ enum OSMJSON {
             try take(element)
         }
         guard frame.root.kind == .object, frame.root["elements"]?.kind == .array else {
-            throw .wrongFormat(
-                file: source.name,
-                what: "it has no list \"elements\", so it is no answer of Overpass — ask with [out:json]")
+            throw .wrongFormat(file: source.name, what: notOverpass)
         }
         return frame.root["osm3s"]?["timestamp_osm_base"]?.string
     }
@@ -25,7 +27,10 @@ enum OSMJSON {
         guard let kind = value["type"]?.string.flatMap(OSMKind.init), let id = integer(value["id"]) else { return nil }
         var element = OSMElement(kind: kind, id: id)
         switch kind {
-        case .node: element.point = point(value)
+        case .node:
+            let here = anyPoint(value)
+            element.impossible = here?.fault
+            element.point = point(value)
         case .way:
             let points = value["geometry"]?.items.map { point($0) } ?? []
             element.nodes = value["nodes"]?.items.compactMap { integer($0) } ?? []
@@ -51,10 +56,13 @@ enum OSMJSON {
 
     private static func integer(_ value: JSONElement?) -> Int64? { value?.numberText.flatMap { Int64($0) } }
 
-    private static func point(_ value: JSONElement) -> GeodeticPoint? {
+    private static func anyPoint(_ value: JSONElement) -> GeodeticPoint? {
         guard let longitude = value["lon"]?.number, let latitude = value["lat"]?.number else { return nil }
-        let point = GeodeticPoint(longitude: longitude, latitude: latitude)
-        return point.isPlausible ? point : nil
+        return GeodeticPoint(longitude: longitude, latitude: latitude)
+    }
+
+    private static func point(_ value: JSONElement) -> GeodeticPoint? {
+        anyPoint(value).flatMap { $0.isPlausible ? $0 : nil }
     }
 
     /// An id for a point without one: its coordinates in ten-millionths of a degree, below every id of a file.

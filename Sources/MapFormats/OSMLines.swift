@@ -2,15 +2,17 @@ import Documents
 import Wayfinding
 
 extension OSMReading {
-    /// Lines that people walk along, on one level or from one to another; walls inside of areas.
+    /// Lines that people walk along, on one level or from one to another.
     mutating func readLines() {
         for way in ways {
             let tags = OSMTags(way.tags)
             guard !Self.isArea(way, tags), tags["indoor"] != "level" else { continue }
             if tags["indoor"] == "wall" {
-                readWall(way, tags)
+                continue
             } else if tags.isWalk || tags["indoor"] == "corridor" {
                 readLine(way, tags)
+            } else if tags.use != nil, tags["area"] != "no", way.nodes.first != way.nodes.last {
+                report.leaveOut(way.source, "openOutline", "its outline is not closed — close it on the map")
             } else if tags.has("indoor"), !tags.has("building") {
                 report.leaveOut(
                     way.source, "unknownIndoor",
@@ -19,36 +21,13 @@ extension OSMReading {
         }
     }
 
-    private mutating func readWall(_ way: OSMElement, _ tags: OSMTags) {
-        guard let sets = levels(of: way, tags) else { return }
-        let points = way.nodes.compactMap { metres($0) }
-        guard points.count >= 2 else {
-            return report.leaveOut(way.source, "missingPoints", "its points are not in the file")
-        }
-        var isUsed = false
-        for ordinal in sets.joined() {
-            for place in made.places.indices where made.places[place].ordinal == ordinal {
-                for index in made.places[place].areas.indices
-                where points.contains(where: { made.places[place].areas[index].polygon.contains($0) }) {
-                    made.places[place].areas[index].walls.append(points)
-                    isUsed = true
-                }
-            }
-        }
-        if isUsed {
-            report.use(way.source, as: "wall")
-        } else {
-            report.leaveOut(way.source, "wallAlone", "no area of its level has it inside")
-        }
-    }
-
     private mutating func readLine(_ way: OSMElement, _ tags: OSMTags) {
         guard let sets = levels(of: way, tags) else { return }
         var nodes: [(id: Int64, point: PlanPoint)] = []
         for id in way.nodes {
             guard let point = metres(id) else {
-                report.change(
-                    way.source, "missingPoint", "node/\(id) is not in the file or too far away, and was passed over")
+                let why = data.impossible[id] ?? "it is not in the file or too far away"
+                report.change(way.source, "missingPoint", "node/\(id) was passed over: \(why)")
                 continue
             }
             if nodes.last?.id != id { nodes.append((id, point)) }

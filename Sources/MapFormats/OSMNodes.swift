@@ -8,6 +8,10 @@ extension OSMReading {
         for node in nodes {
             let tags = OSMTags(node.tags)
             guard let point = metres(node.id) else {
+                if let wrong = data.impossible[node.id] {
+                    report.leaveOut(node.source, "impossiblePosition", "\(wrong) — mend it on the map")
+                    continue
+                }
                 report.leaveOut(
                     node.source, "badGeometry", "it has no longitude and latitude, or lies more than 20 km away")
                 continue

@@ -53,7 +53,11 @@ enum OSMXML {
         }
         guard let id = tag.integer("id") else { return nil }
         var element = OSMElement(kind: kind, id: id)
-        if kind == .node { element.point = point(tag) }
+        if kind == .node {
+            let here = point(tag)
+            element.impossible = here?.fault
+            element.point = here?.fault == nil ? here : nil
+        }
         element.timestamp = tag["timestamp"]
         element.isDeleted = tag["visible"] == "false" || tag["action"] == "delete"
         return element
@@ -63,8 +67,7 @@ enum OSMXML {
         guard let longitude = tag["lon"].flatMap(Double.init), let latitude = tag["lat"].flatMap(Double.init) else {
             return nil
         }
-        let point = GeodeticPoint(longitude: longitude, latitude: latitude)
-        return point.isPlausible ? point : nil
+        return GeodeticPoint(longitude: longitude, latitude: latitude)
     }
 
     private static func add(_ tag: XMLTag, to element: inout OSMElement?) {
@@ -72,7 +75,7 @@ enum OSMXML {
             element?.tags[key] = value
         } else if tag.name == "nd", let id = tag.integer("ref") {
             element?.nodes.append(id)
-            element?.points.append(point(tag))
+            element?.points.append(point(tag).flatMap { $0.isPlausible ? $0 : nil })
         } else if tag.name == "member", let id = tag.integer("ref"), let kind = tag["type"].flatMap(OSMKind.init) {
             element?.members.append(.init(kind: kind, id: id, role: tag["role"] ?? ""))
         }

@@ -65,6 +65,8 @@ struct PlanArea {
     var note: String?
     /// Lines on the floor that nobody gets through.
     var walls: [[PlanPoint]] = []
+    /// Those of them that are drawn as walls of this floor, in which doors may be.
+    var innerWalls: [[PlanPoint]] = []
 }
 
 /// What may differ from one piece of a way to the next.

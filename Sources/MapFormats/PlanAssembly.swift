@@ -22,6 +22,8 @@ struct PlanAssembly {
     var wayOrder: [String: Bool] = [:]
     /// Landmarks that a link leads to, which stay whatever else leads there.
     var linked: [Set<String>]
+    /// Doors whose name a landmark has already.
+    var namedDoors: Set<Int> = []
     private var portalIds: Set<String> = []
     private let areaNumbers: [String: [AreaNumber]]
     private let byOrdinal: [Double: [AreaNumber]]

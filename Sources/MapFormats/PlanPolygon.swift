@@ -144,6 +144,21 @@ package struct PlanPolygon: Equatable, Sendable {
         return best
     }
 
+    /// The direction into the floor from a point that is one of its corners; nil where it is none.
+    func inward(at point: PlanPoint) -> PlanPoint? {
+        for ring in rings {
+            guard let index = ring.firstIndex(where: { $0.distance(to: point) <= Self.sameCornerMetres }) else {
+                continue
+            }
+            let before = (ring[index] - ring[(index + ring.count - 1) % ring.count]).unit
+            let after = (ring[(index + 1) % ring.count] - ring[index]).unit
+            let along = (before ?? PlanPoint(x: 0, y: 0)) + (after ?? PlanPoint(x: 0, y: 0))
+            // The floor is to the left of its edges.
+            return PlanPoint(x: -along.y, y: along.x).unit
+        }
+        return nil
+    }
+
     /// How far a point is from the floor in metres; 0 on it.
     package func distance(to point: PlanPoint) -> Double { contains(point) ? 0 : wall(nearest: point).metres }
 

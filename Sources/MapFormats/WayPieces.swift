@@ -118,11 +118,28 @@ extension PlanAssembly {
         if let known = nodes[id] { return known }
         nodes[id] = key
         drafts[place].add(Landmark(id: key, name: name, kind: kind, position: point.position), source: key)
-        let here = areas(at: point, ordinal: ordinal, reach: 0.05).first { $0.number.place == place }
-        if let number = here?.number {
+        if let number = floor(at: point, place: place, ordinal: ordinal, source: key) {
             anchors[number, default: []].append(PlanAnchor(landmark: key, point: point))
         }
         return key
+    }
+}
+
+extension PlanAssembly {
+    /// The area that a line ends on; in a corner of several, the walkway rather than a room.
+    private mutating func floor(at point: PlanPoint, place: Int, ordinal: Double, source: String) -> AreaNumber? {
+        let here = areas(at: point, ordinal: ordinal, reach: 0.05).map(\.number).filter { $0.place == place }
+        let touching = here.filter { area($0).polygon.wall(nearest: point).metres <= 0.05 }
+        guard touching.count > 1, touching.count == here.count else { return here.first }
+        let walkways = touching.filter { area($0).use == .walkway }
+        let chosen = walkways.first ?? touching[0]
+        if walkways.count != 1 {
+            report.change(
+                source, "doubtfulEnd",
+                "a way ends in a corner of \(touching.count) areas; it was taken to end in "
+                    + "\(PlanWords.inSentence(area(chosen))) — draw it into the one that it ends in")
+        }
+        return chosen
     }
 }
 

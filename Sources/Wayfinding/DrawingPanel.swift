@@ -123,7 +123,12 @@ struct DrawingPlan {
 
     /// What lies on the floor, from the back to the front.
     func svg() -> String {
-        route() + ways() + signs() + names() + people.map { $0.svg(at: point(of: $0)) }.joined()
+        var room = DrawingRoom(
+            marks: panel.map.landmarks.enumerated().map { index, landmark in
+                (panel.point(panel.layout.points[index]), DrawingMarks.radius(landmark.kind))
+            })
+        let ways = ways(&room)
+        return route() + ways + signs() + names(beside: room.moved) + people.map { $0.svg(at: point(of: $0)) }.joined()
     }
 
     /// Whether something in it stands in the way.
@@ -152,14 +157,16 @@ struct DrawingPlan {
         }.joined()
     }
 
-    private func ways() -> String {
-        zip(panel.map.connections, lines).map { connection, line in
-            guard let line else { return "" }
+    private func ways(_ room: inout DrawingRoom) -> String {
+        var out = ""
+        for (connection, line) in zip(panel.map.connections, lines) {
+            guard let line else { continue }
             let title = DrawingText.escaped(Self.title(connection))
             let halo =
                 blocked.contains(connection.id) ? DrawingWays.sign(line, 0.5, DrawingWays.halo, turned: false) : ""
-            return "<g><title>\(title)</title>\(halo)\(DrawingWays.svg(line, connection))</g>\n"
-        }.joined()
+            out += "<g><title>\(title)</title>\(halo)\(DrawingWays.svg(line, connection, &room))</g>\n"
+        }
+        return out
     }
 
     private static func title(_ connection: Connection) -> String {
@@ -181,10 +188,15 @@ struct DrawingPlan {
         "<circle class=\"ring\" r=\"\(DrawingText.number(DrawingMarks.radius(kind) + 5))\"/>"
     }
 
-    private func names() -> String {
+    private func names(beside signs: [DrawingPoint]) -> String {
         var labels = DrawingLabels(
             frame: .init(x: panel.left, y: panel.top, width: panel.width, height: panel.height))
         for case let line? in lines { labels.keepFree(line) }
+        for sign in signs {
+            let reach = DrawingRoom.radius
+            labels.keepFree(
+                .init(x: sign.x - reach, y: sign.y - reach, width: 2 * reach, height: 2 * reach), weight: 4)
+        }
         for (index, landmark) in panel.map.landmarks.enumerated() {
             let at = panel.point(panel.layout.points[index])
             let reach = DrawingMarks.radius(landmark.kind) + 2

@@ -74,16 +74,20 @@ enum DrawingWays {
         }
     }
 
-    /// The strokes and signs of one connection.
-    static func svg(_ line: DrawingLine, _ connection: Connection) -> String {
+    /// The strokes and signs of one connection; the signs stand where nothing covers them.
+    static func svg(_ line: DrawingLine, _ connection: Connection, _ room: inout DrawingRoom) -> String {
         let isShut = connection.availability == .unavailable
         let isUnsure = connection.availability == .unknown
         var out = isShut ? stroke(line, "shut") : strokes(line, connection.kind, isUnsure: isUnsure)
-        let room = line.length
-        if connection.direction == .oneWay { out += sign(line, room > 90 ? 0.68 : 0.6, arrow, turned: true) }
-        if !isShut { out += sign(line, room > 90 && isUnsure ? 0.4 : 0.5, symbol(connection.kind), turned: true) }
-        if isShut { out += sign(line, 0.5, cross, turned: false) }
-        if isUnsure { out += sign(line, room > 90 ? 0.24 : 0.34, question, turned: false) }
+        let isLong = line.length > 90
+        if !isShut { out += sign(line, isLong && isUnsure ? 0.4 : 0.5, symbol(connection.kind), turned: true) }
+        func add(_ share: Double, _ body: String, turned: Bool) {
+            let place = room.place(line, at: share)
+            out += sign(place.point, place.degrees, body, turned: turned)
+        }
+        if connection.direction == .oneWay { add(isLong ? 0.68 : 0.6, arrow, turned: true) }
+        if isShut { add(0.5, cross, turned: false) }
+        if isUnsure { add(isLong ? 0.24 : 0.34, question, turned: false) }
         return out
     }
 
@@ -104,6 +108,10 @@ enum DrawingWays {
     static func sign(_ line: DrawingLine, _ share: Double, _ body: String, turned: Bool) -> String {
         guard !body.isEmpty else { return "" }
         let (point, degrees) = line.point(at: share)
+        return sign(point, degrees, body, turned: turned)
+    }
+
+    static func sign(_ point: DrawingPoint, _ degrees: Double, _ body: String, turned: Bool) -> String {
         let turn = turned ? " rotate(\(DrawingText.number(degrees)))" : ""
         return "<g transform=\"translate(\(point.text))\(turn)\">\(body)</g>"
     }

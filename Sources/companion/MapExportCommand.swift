@@ -28,6 +28,11 @@ enum MapExportCommand {
                 remedy: "give --to geojson")
         }
         var documents: [(file: String, document: Document)] = []
+        for path in invocation.operands where path.hasSuffix(".zip") || path.hasSuffix(".osm") {
+            throw .usage(
+                "\(path) is a map to import, and no place",
+                remedy: "make places of it with map import first, and export these")
+        }
         for path in invocation.operands { documents.append((path, try FileReading.document(path))) }
         // The same reading as for a route: what has an error is refused with its first finding.
         let world = try WorldFiles.world(places: invocation.operands, groups: invocation.value("--groups"))

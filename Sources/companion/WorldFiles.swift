@@ -59,10 +59,16 @@ enum WorldFiles {
         case .invalid(let path, let findings):
             CommandFailure(
                 code: "invalidMap",
-                message: "\(path) has \(count(findings.count)): \(findings.first?.description ?? "it cannot be used")",
+                message: "\(path) has \(count(findings.count)): \(findings.first.map(text) ?? "it cannot be used")",
                 remedy: "companion map check \(path) lists them all",
                 at: findings.first.map { $0.pointer.description })
         }
+    }
+
+    /// A finding after words that call it an error already.
+    private static func text(_ finding: MapFinding) -> String {
+        let at = finding.pointer.description
+        return "\(at.isEmpty ? "the document" : at) \(finding.code.rawValue): \(finding.message)"
     }
 
     private static func count(_ errors: Int) -> String { errors == 1 ? "an error" : "\(errors) errors" }

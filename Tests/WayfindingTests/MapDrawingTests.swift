@@ -54,6 +54,52 @@ struct MapDrawingTests {
         #expect(count("class=\"cross\"", in: svg) == 2 && svg.contains(">Closed<"))
     }
 
+    /// Where the signs of a class stand on the sheet.
+    private func places(of sign: String, in svg: String) -> [(x: Double, y: Double)] {
+        let parts = svg.components(separatedBy: "<g transform=\"translate(").dropFirst()
+        return parts.filter {
+            $0.contains(sign)
+                && ($0.range(of: sign)?.lowerBound ?? $0.endIndex) < ($0.range(of: "</g>")?.lowerBound ?? $0.startIndex)
+        }
+        .compactMap { part in
+            let numbers = part.prefix { $0 != ")" }.split(separator: " ").compactMap { Double($0) }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        }
+    }
+
+    @Test(arguments: [
+        ("class=\"cross\"", Connection.Availability.unavailable), ("class=\"arrow\"", .available),
+        (">?</text>", .unknown),
+    ])
+    func `The signs of a short way stand beside the marks that would cover them`(
+        sign: String, availability: Connection.Availability
+    ) throws {
+        var map = try MapDemo.maps()[0]
+        let index = try #require(map.connections.firstIndex { $0.path.isEmpty })
+        let ends = [map.connections[index].from, map.connections[index].to]
+        let first = try #require(map.landmarks.first { $0.id == ends[0] }?.position)
+        let second = try #require(map.landmarks.firstIndex { $0.id == ends[1] })
+        map.landmarks[second].position = Position(x: first.x + 0.3, y: first.y)
+        for other in map.connections.indices {
+            map.connections[other].availability = .available
+            map.connections[other].direction = .both
+        }
+        map.connections[index].availability = availability
+        map.connections[index].direction = .oneWay
+        let svg = MapDrawing.svg(map)
+        let marks = places(of: "class=\"mark", in: svg)
+        let signs = places(of: sign, in: svg).filter { sign in !marks.isEmpty && sign.y < 5000 }
+        #expect(!signs.isEmpty && marks.count >= map.landmarks.count)
+        // The last sign is that of the legend.
+        for here in signs.dropLast() {
+            let nearest = marks.map {
+                (($0.x - here.x) * ($0.x - here.x) + ($0.y - here.y) * ($0.y - here.y)).squareRoot()
+            }
+            #expect((nearest.min() ?? 0) >= 14, "\(here)")
+        }
+        #expect(signs.count == 2)
+    }
+
     @Test func `Without positions the drawing lays itself out, says so and shows no scale`() throws {
         var map = try MapDemo.maps()[0]
         for index in map.landmarks.indices { map.landmarks[index].position = nil }

@@ -94,6 +94,19 @@ struct RouteWordsTests {
         #expect(text?.contains("between C and D have steps and 2 more stand in the way.") == true)
     }
 
+    @Test func `one more that stands in the way is one, and the same words are said once`() throws {
+        func text(_ map: String, _ to: String, name: String? = nil) throws -> String {
+            var place = DrawnMap(map).place
+            for index in place.connections.indices where name != nil { place.connections[index].name = name }
+            let graph = RoutingGraph(places: [place])
+            let failure = try #require(ask(graph, "A", to, stepFree: true).failure)
+            return RouteWords(graph: graph).text(of: failure, to: to, preferences: .init(stepFree: true))
+        }
+        #expect(try text("A==B==C==D==E", "E").contains("and 1 more stands in the way."))
+        let repeated = try text("A==B==C==D==E==F", "F", name: "Long stairs")
+        #expect(repeated.ranges(of: "Long stairs").count == 1 && !repeated.contains("more"))
+    }
+
     @Test func `before you go names the connection and its source, in one utterance`() {
         let graph = Self.graph {
             $0.availability = .unknown
