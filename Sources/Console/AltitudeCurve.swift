@@ -88,18 +88,22 @@ struct AltitudeCurve {
 }
 
 /// Frames a second, counted over a few seconds.
-struct FrameRate {
+package struct FrameRate {
     private var counts: [(time: Instant, frames: UInt64)] = []
     private static let span = 4
 
+    /// Begins to count.
+    package init() {}
+
     /// Takes the count of now; called once a second.
-    mutating func take(_ nearest: ConsoleParts.Nearest?, at time: Instant) {
+    package mutating func take(_ nearest: ConsoleParts.Nearest?, at time: Instant) {
         counts.append((time, nearest?.frames ?? 0))
         if counts.count > Self.span { counts.removeFirst() }
     }
 
-    /// Frames a second; nil before two counts.
-    var perSecond: Double? {
+    /// Frames a second at a moment; none as soon as the last frame is too old, and nil before two counts.
+    package func perSecond(_ nearest: ConsoleParts.Nearest?, at time: Instant) -> Double? {
+        guard let nearest, time - nearest.arrival <= ConsoleLimits.freshFor else { return 0 }
         guard let first = counts.first, let last = counts.last, last.time > first.time, last.frames >= first.frames
         else { return nil }
         return Double(last.frames - first.frames) / (last.time - first.time).inSeconds

@@ -9,8 +9,6 @@ import Wayfinding
 extension ConsoleLoop {
     /// How long a hazard that was said counts as the present alert.
     private static let alertTime = Duration.seconds(4)
-    /// A frame older than this is none.
-    private static let freshFor = Duration.milliseconds(1000)
 
     func answer(_ exchange: ConsoleExchange, _ path: ConsolePath) -> ConsoleAnswer? {
         if let resource = path.resource { return ConsoleAnswer(type: resource.type, bytes: resource.bytes) }
@@ -106,17 +104,23 @@ extension ConsoleLoop {
     // MARK: nearby
 
     private func picture() -> ConsoleAnswer {
-        parts.tap.watch(at: parts.clock.now())
-        guard parts.tap.take(into: &frame) else { return ConsoleAnswer(status: 204, type: "text/plain", bytes: []) }
-        guard let picture = DepthPicture(frame.whole, rules: frame.rules, reading: frame.reading) else {
+        let now = parts.clock.now()
+        parts.tap.watch(at: now)
+        // a copy that nobody took may be hours old: it is no picture of now
+        guard parts.tap.take(into: &frame), now - frame.frame.arrival <= ConsoleLimits.freshFor else {
             return ConsoleAnswer(status: 204, type: "text/plain", bytes: [])
         }
-        return ConsoleAnswer(type: "application/octet-stream", bytes: PictureBytes.bytes(picture))
+        let whole = frame.whole
+        guard let picture = DepthPicture(whole, rules: frame.rules, reading: frame.reading) else {
+            return ConsoleAnswer(status: 204, type: "text/plain", bytes: [])
+        }
+        let cells = DecidingCells.cells(of: picture, in: whole, rules: frame.rules)
+        return ConsoleAnswer(type: "application/octet-stream", bytes: PictureBytes.bytes(picture, isDeciding: cells))
     }
 
     private func nearby(_ glance: ConsoleGlance) -> JSONValue {
         let now = parts.clock.now()
-        let nearest = parts.nearest().flatMap { now - $0.arrival <= Self.freshFor ? $0 : nil }
+        let nearest = parts.nearest().flatMap { now - $0.arrival <= ConsoleLimits.freshFor ? $0 : nil }
         let group = glance.status.place.flatMap { glance.world.group(ofPlace: $0) }
         return .object([
             .init("nearest", NearbyWords.nearest(nearest)), .init("depth", .string(glance.status.depth)),
@@ -124,7 +128,7 @@ extension ConsoleLoop {
             .init("alert", .string(alert(glance, at: now))), .init("alertLevel", .string(alertLevel(glance, at: now))),
             .init("threshold", .decimal(glance.settings.depthThresholdMetres)),
             .init("percentile", .decimal(glance.settings.number("depth.percentile"))),
-            .init("rate", rate.perSecond.map { .number(DecimalText.fixed($0, digits: 1)) } ?? .null),
+            .init("rate", rate.perSecond(nearest, at: now).map { .number(DecimalText.fixed($0, digits: 1)) } ?? .null),
             .init("usable", nearest.map { .thousandths($0.usableShare) } ?? .null),
             .init("barometer", .string(glance.status.barometer)),
             .init("place", glance.status.placeName.map { .string($0) } ?? .null),

@@ -38,6 +38,8 @@ package enum ConsoleLimits {
     package static let log = 200
     /// The shortest time between two depth pictures.
     package static let pictureTime = Duration.milliseconds(180)
+    /// A frame older than this is none.
+    package static let freshFor = Duration.seconds(1)
     /// How long after the last request a depth picture is still made.
     package static let watchTime = Duration.seconds(2)
 }

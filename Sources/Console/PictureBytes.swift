@@ -12,7 +12,7 @@ enum PictureBytes {
     /// x, y, width and height in the frame, the reading in millimetres (65,535 where there is none), the least and the
     /// greatest distance in millimetres. Pixels: 0 nothing, 1 not usable, 2 to 255 nearest to farthest. Bits, the
     /// lowest first: whether the pixel decided.
-    static func bytes(_ picture: DepthPicture) -> [UInt8] {
+    static func bytes(_ picture: DepthPicture, isDeciding: [Bool]) -> [UInt8] {
         var reading = 65_535.0
         if case .surface(let metres) = picture.reading { reading = metres * 1000 }
         let head = [
@@ -23,8 +23,8 @@ enum PictureBytes {
         ].map { UInt16(min(65_535, max(0, $0.rounded()))) }
         var bytes = head.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
         bytes += picture.pixels
-        var bits = [UInt8](repeating: 0, count: (picture.isDeciding.count + 7) / 8)
-        for (index, isDeciding) in picture.isDeciding.enumerated() where isDeciding {
+        var bits = [UInt8](repeating: 0, count: (isDeciding.count + 7) / 8)
+        for (index, decides) in isDeciding.enumerated() where decides {
             bits[index >> 3] |= 1 << UInt8(index & 7)
         }
         return bytes + bits

@@ -27,8 +27,10 @@ struct DrawingLabels {
     private static let cell = 48.0
     /// The most rectangles kept for one cell: where more crowd, nothing can be kept apart, and the time stays bounded.
     private static let cellLimit = 48
-    static let size = 13.0
-    static let lineHeight = 15.0
+    static let size = 18.0
+    static let lineHeight = 21.0
+    /// From the upper edge of a line to where its letters stand.
+    static let rise = 17.0
 
     private struct Cell: Hashable {
         let x: Int
@@ -53,6 +55,16 @@ struct DrawingLabels {
         for step in 1..<steps {
             let point = line.point(at: Double(step) / Double(steps)).point
             keepFree(Box(x: point.x - 4, y: point.y - 4, width: 8, height: 8), weight: 1.5)
+        }
+    }
+
+    /// Keeps a thin line free that a name should not lie across: the edge of the floor, the beginning of a portal.
+    mutating func keepFree(edge from: DrawingPoint, to: DrawingPoint) {
+        let line = DrawingLine(points: [from, to])
+        let steps = min(400, max(2, Int(line.length / 8)))
+        for step in 0...steps {
+            let point = line.point(at: Double(step) / Double(steps)).point
+            keepFree(Box(x: point.x - 4, y: point.y - 4, width: 8, height: 8), weight: 3)
         }
     }
 
@@ -84,7 +96,7 @@ struct DrawingLabels {
         let (across, down) = side
         let inset = down == 0 || across == 0 ? gap : gap * 0.7
         let x = across > 0 ? point.x + inset : across < 0 ? point.x - inset - width : point.x - width / 2
-        let lift = abs(down) > 1 ? 18.0 : 0
+        let lift = abs(down) > 1 ? 24.0 : 0
         let y =
             down > 0 ? point.y + inset + lift : down < 0 ? point.y - inset - height - lift : point.y - height / 2
         let anchor = across > 0 ? "start" : across < 0 ? "end" : "middle"

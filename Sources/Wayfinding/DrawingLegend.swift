@@ -67,12 +67,12 @@ struct DrawingLegend {
         for row in rows {
             out +=
                 "<text class=\"key on\" x=\"\(DrawingText.number(left))\" y=\"\(DrawingText.number(y + 4.5))\">\(row.heading)</text>\n"
-            var x = left + 92
+            var x = left + 112
             for item in row.items {
                 let indent = row.heading == "Ways" ? 48.0 : 34.0
-                let span = indent + DrawingText.width(item.text, size: 12.5) + 26
-                if x + span > left + width, x > left + 92 {
-                    x = left + 92
+                let span = indent + DrawingText.width(item.text, size: 16) + 26
+                if x + span > left + width, x > left + 112 {
+                    x = left + 112
                     y += Self.rowHeight
                 }
                 out += "<g transform=\"translate(\(DrawingText.number(x)) \(DrawingText.number(y)))\">\(item.sample)"
@@ -89,7 +89,7 @@ struct DrawingLegend {
     private func bar(_ left: Double, _ y: Double, _ scale: Double) -> String {
         let rounds: [Double] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
         let metres = rounds.last { $0 * scale <= 160 } ?? 0.1
-        let x = left + 92
+        let x = left + 112
         let end = DrawingText.number(x + metres * scale)
         return
             "<text class=\"key on\" x=\"\(DrawingText.number(left))\" y=\"\(DrawingText.number(y + 4.5))\">Scale</text>"

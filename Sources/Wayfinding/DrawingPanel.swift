@@ -1,7 +1,7 @@
 /// One place of a drawing: how its frame lies on the sheet.
 struct DrawingPanel {
     /// Pixels left free around the plan for names.
-    static let side = 96.0
+    static let side = 112.0
     static let above = 34.0
     static let below = 40.0
 
@@ -147,7 +147,8 @@ struct DrawingPlan {
     func floor() -> String {
         let corners = DrawingPanel.corners(panel.map, panel.layout).map(panel.point)
         guard let first = corners.first else { return "" }
-        return "<path class=\"floor\" d=\"M\(first.text)\(corners.dropFirst().map { "L\($0.text)" }.joined())Z\"/>\n"
+        return
+            "<path class=\"floor\" data-place=\"\(DrawingText.escaped(panel.map.id))\" d=\"M\(first.text)\(corners.dropFirst().map { "L\($0.text)" }.joined())Z\"/>\n"
     }
 
     private func route() -> String {
@@ -197,8 +198,16 @@ struct DrawingPlan {
             labels.keepFree(
                 .init(x: sign.x - reach, y: sign.y - reach, width: 2 * reach, height: 2 * reach), weight: 4)
         }
+        let corners = DrawingPanel.corners(panel.map, panel.layout).map(panel.point)
+        for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) { labels.keepFree(edge: from, to: to) }
         for (index, landmark) in panel.map.landmarks.enumerated() {
             let at = panel.point(panel.layout.points[index])
+            // where a ride or stairs lead on, the portals leave to the right
+            if landmark.kind == .elevator || landmark.kind == .stairs {
+                for rise in [-48.0, 0, 48] {
+                    labels.keepFree(edge: at, to: DrawingPoint(x: at.x + 56, y: at.y + rise))
+                }
+            }
             let reach = DrawingMarks.radius(landmark.kind) + 2
             labels.keepFree(.init(x: at.x - reach, y: at.y - reach, width: 2 * reach, height: 2 * reach), weight: 4)
         }
@@ -231,7 +240,7 @@ struct DrawingPlan {
     private static func text(_ label: DrawingLabels.Label, classes: String) -> String {
         let x = label.anchor == "start" ? 0 : label.anchor == "end" ? label.box.width : label.box.width / 2
         let spans = label.lines.enumerated().map { row, line in
-            let y = label.box.y + Double(row) * DrawingLabels.lineHeight + 12
+            let y = label.box.y + Double(row) * DrawingLabels.lineHeight + DrawingLabels.rise
             return "<tspan x=\"\(DrawingText.number(label.box.x + x))\" y=\"\(DrawingText.number(y))\">"
                 + "\(DrawingText.escaped(DrawingText.isolated(line)))</tspan>"
         }

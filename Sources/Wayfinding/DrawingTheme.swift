@@ -21,8 +21,8 @@ enum DrawingTheme {
         (".sheet", [("stroke", "edge")], "fill:none;stroke-width:1;stroke-dasharray:2 5"),
         (".link", [("stroke", "soft")], "fill:none;stroke-width:1.6;stroke-dasharray:1.6 5"),
         (".soft", [("fill", "soft")], ""),
-        (".name", [("stroke", "back")], "font-size:13px;paint-order:stroke;stroke-width:4px;stroke-linejoin:round"),
-        (".minor", [("fill", "soft")], "font-size:11.5px"),
+        (".name", [("stroke", "back")], "font-size:18px;paint-order:stroke;stroke-width:4px;stroke-linejoin:round"),
+        (".minor", [("fill", "soft")], "font-size:16px"),
         (".on", [], "font-weight:700"),
         (".line", [], "fill:none;stroke-linecap:round;stroke-linejoin:round"),
         (".path,.door", [("stroke", "way")], "stroke-width:3"),
@@ -58,9 +58,9 @@ enum DrawingTheme {
         (".halo", [("stroke", "stop")], "fill:none;stroke-width:4"),
         (".demo", [("fill", "stop")], ""),
         (".demoText", [("fill", "badge")], "font-size:14px;font-weight:700;letter-spacing:1px"),
-        (".title", [], "font-size:20px;font-weight:700"),
-        (".sub", [("fill", "soft")], "font-size:13px"),
-        (".key", [], "font-size:12.5px"),
+        (".title", [], "font-size:24px;font-weight:700"),
+        (".sub", [("fill", "soft")], "font-size:16px"),
+        (".key", [], "font-size:16px"),
         (".scale", [("stroke", "ink")], "fill:none;stroke-width:2"),
     ]
 

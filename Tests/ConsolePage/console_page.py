@@ -9,6 +9,7 @@ in light and dark go to FOLDER. Needs Playwright and axe-playwright-python, and 
 
 import json
 import os
+import re
 import sys
 import traceback
 
@@ -19,6 +20,17 @@ from console_browser import CUT, LIMIT, Page, World
 
 CHROMIUM = "/usr/bin/chromium"
 SECTIONS = ["start", "state", "open", "routes", "nearby", "settings", "seen", "log"]
+# The names on the map that the edge of a floor or a portal runs through.
+CROSSED = """() => {
+  const lines = [...document.querySelectorAll("svg.map path.floor, svg.map path.link")].map((path) => {
+    const length = path.getTotalLength();
+    return Array.from({ length: Math.ceil(length / 2) }, (_, step) => path.getPointAtLength(step * 2));
+  }).flat();
+  return [...document.querySelectorAll("svg.map text.name:not(.who)")].filter((text) => {
+    const box = text.getBBox();
+    return lines.some(({ x, y }) => x > box.x + 3 && x < box.x + box.width - 3 && y > box.y + 4 && y < box.y + box.height - 4);
+  }).map((text) => text.textContent);
+}"""
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 
 
@@ -45,14 +57,37 @@ def sections(browser, address, folder):
         "seen": "Is it written down?",
     }.items():
         expect(page.show(section).locator("main")).to_contain_text(wanted)
+    names = page.show("state").evaluate("""async () => {
+      const { spaced } = await import(new URL("doors.js", document.baseURI));
+      return ["ros2", "rearmMargin"].map(spaced);
+    }""")
+    assert names == ["ROS 2", "Rearm margin"], names
     shown = page.show("log")
     expect(shown.locator(".log li").first).to_be_visible()
+    told_again(shown)
     why = shown.locator(".log li .soft").first.inner_text()
     assert ": " in why and why.endswith("."), why
     shown.get_by_label("Show").select_option("not")
     shown.get_by_role("button", name="Pause").click()
     expect(shown.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
     page.close()
+
+
+def told_again(shown):
+    """A row that turns out not to have been heard says so, and is not shown twice."""
+    rows = shown.locator(".log li")
+    number = rows.first.get_attribute("data-number")
+    assert number and rows.count() == len(set(rows.evaluate_all("all => all.map((each) => each.dataset.number)")))
+    answer = json.dumps({"now": 9, "rows": [
+        {"n": 1, "t": 1, "outcome": "unheard", "kind": "ready", "text": "Ready.", "why": "Not heard: no voice works."}]})
+    shown.route("**/look/log", lambda route: route.fulfill(body=answer, content_type="application/json"))
+    shown.get_by_label("Show").select_option("not")
+    expect(rows.first).to_contain_text("Not heard: no voice")
+    shown.get_by_label("Show").select_option("said")
+    expect(rows).to_have_count(0)
+    shown.unroute("**/look/log")
+    shown.get_by_label("Show").select_option("all")
+    expect(shown.locator(f'.log li[data-number="{number}"]')).to_have_count(1)
 
 
 def doors(browser, address, folder):
@@ -156,6 +191,9 @@ def narrow(browser, address, folder):
         if section == "routes":
             choose(shown, "ternwick-ground/main-entrance", "ternwick-first/balcony")
             expect(shown.locator(".way h2")).to_be_visible()
+            expect(shown.locator(".map-area .hint")).to_have_text("Scroll the map sideways to see all of it.")
+            edge = shown.locator(".window").evaluate("each => getComputedStyle(each, '::after').opacity")
+            assert edge == "1" or shown.locator(".window.more-left").count() == 1, "no edge shows that the map goes on"
         faults = shown.evaluate(CUT)
         assert faults == [], f"{section}: {faults}"
         shown.screenshot(path=os.path.join(folder, f"{section}-400-percent.png"), full_page=True)
@@ -219,6 +257,7 @@ def routes(browser, address, folder):
     """A route is drawn with its steps and what to know before going; a failed one names what stands in the way."""
     page = Page(browser, address)
     shown = page.show("routes")
+    map_is_in_order(shown)
     choose(shown, "ternwick-ground/main-entrance", "ternwick-first/balcony")
     expect(shown.locator(".way h2")).to_have_text("The way to Balcony")
     expect(shown.locator(".before")).to_contain_text("This is a demo map.")
@@ -232,6 +271,25 @@ def routes(browser, address, folder):
     expect(shown.locator("svg .halo").first).to_be_attached()
     assert shown.locator("svg .line.route").count() <= 1, "a way that breaks the wish is drawn"
     page.close()
+
+
+def map_is_in_order(shown):
+    """Before a route is chosen the cards begin side by side; names can be read; the chosen floor is what is seen first."""
+    tops = shown.locator(".routes .card:visible").evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    assert len(tops) >= 2 and abs(tops[0] - tops[1]) < 1, tops
+    size = shown.locator("svg text.name").first.evaluate(
+        "each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a")
+    assert size >= 11, f"a name is {size:.1f} px high"
+    for place in ["ternwick-ground", "ternwick-second"]:
+        shown.get_by_label("Place", exact=True).select_option(place)
+        shown.wait_for_function("""place => {
+          const floor = document.querySelector(`.plane [data-place="${place}"]`).getBoundingClientRect();
+          const plane = document.querySelector(".plane").getBoundingClientRect();
+          return floor.top >= plane.top - 1 && floor.bottom <= plane.bottom + 1 && floor.top < innerHeight;
+        }""", arg=place)
+    shown.get_by_label("Place", exact=True).select_option("ternwick-ground")
+    crossed = shown.evaluate(CROSSED)
+    assert crossed == [], f"names that a line runs through: {crossed}"
 
 
 def people(browser, address, folder):
@@ -315,12 +373,45 @@ def nearby(browser, address, folder):
         if (data[index] === 255 && data[index + 1] === 64 && data[index + 2] === 200) marked += 1;
         sum = (sum * 31 + data[index] + data[index + 1]) % 1000003;
       }
-      return [marked, sum, canvas.width];
+      return [marked, sum, canvas.width, marked / (data.length / 16)];
     }"""
     shown.wait_for_function("(" + pixels + ")()[0] > 0")
     before = shown.evaluate(pixels)
+    # the region is a quarter of the picture, and 5 % of what is usable in it decides
+    assert before[3] < 0.06, f"{before[3]:.3f} of the region is marked"
     shown.wait_for_function("before => (" + pixels + ")()[1] !== before", arg=before[1])
+    jumps_are_no_line(shown)
+    silence_is_not_all_clear(shown, folder)
     page.close()
+
+
+def jumps_are_no_line(shown):
+    """A second in which a door pushed the air is a dot, and a gap is a gap; a ride is a line."""
+    path = shown.evaluate("""async () => {
+      const { altitudePath } = await import(new URL("nearby.js", document.baseURI));
+      return altitudePath([0, 1.5, 3.4, -0.4, 3.4, null, 3.5, 3.4], (index) => index, (value) => value);
+    }""")
+    assert path == "M0.0 0.0L1.0 1.5L2.0 3.4M3.0 -0.4h0M4.0 3.4h0M6.0 3.5L7.0 3.4", path
+
+
+def silence_is_not_all_clear(shown, folder):
+    """Where no picture comes the last one is dimmed and says so; where no answer comes nothing is shown as known."""
+    shown.route("**/look/depth", lambda route: route.fulfill(status=204))
+    old = shown.locator(".picture .old")
+    expect(old).to_have_text(re.compile(r"^The camera has stopped; this picture is \d+ seconds? old\.$"))
+    assert float(shown.locator(".picture canvas").evaluate("each => getComputedStyle(each).opacity")) < 0.5
+    expect(shown.locator("#warned")).to_have_text("The camera has stopped; the depth picture is old.")
+    expect(shown.locator(".picture canvas")).to_have_attribute("aria-label", re.compile("The camera has stopped"))
+    shown.screenshot(path=os.path.join(folder, "nearby-stopped.png"), full_page=True)
+    held = []
+    shown.route("**/look/nearby", lambda route: held.append(route))
+    expect(shown.locator(".alert-state.unknown")).to_contain_text("the service does not answer")
+    expect(shown.locator(".huge")).to_have_text("Not known")
+    expect(old).to_contain_text("The service does not answer; this picture is")
+    shown.unroute("**/look/depth")
+    shown.unroute("**/look/nearby")
+    expect(old).to_be_hidden()
+    expect(shown.locator(".huge")).to_contain_text(" m")
 
 
 def changes(browser, address, folder):

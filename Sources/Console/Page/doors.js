@@ -66,8 +66,12 @@ function parts(status) {
   return card("Each part", element("dl", { class: "facts" }, rows));
 }
 
+/** What is written in a way of its own. */
+const names = { ros2: "ROS 2" };
+
 /** A name of the program as words: "Rearm margin". */
 export function spaced(name) {
+  if (names[name]) return names[name];
   return name.charAt(0).toUpperCase() + name.slice(1).replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

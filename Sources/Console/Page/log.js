@@ -4,7 +4,7 @@ import { look } from "./service.js";
 import { failure } from "./doors.js";
 
 const most = 200;
-const outcomes = { said: "Said", cut: "Cut off", dropped: "Not said" };
+const outcomes = { said: "Said", unheard: "Not heard: no voice", cut: "Cut off", dropped: "Not said" };
 
 export function makeLog(frame) {
   const rows = element("ol", { class: "log", reversed: true });
@@ -29,7 +29,7 @@ export function makeLog(frame) {
   const isWanted = (entry) => shown.filter === "all" || (shown.filter === "said") === (entry.outcome === "said");
 
   function row(entry, now) {
-    return element("li", { class: entry.outcome }, element("p", {},
+    return element("li", { class: entry.outcome, "data-number": entry.n }, element("p", {},
       element("span", { class: "time" }, timeOfDay(entry.t, now)), " ",
       element("span", { class: "tag" }, outcomes[entry.outcome] ?? entry.outcome), " ",
       element("strong", {}, entry.text || entry.kind)),
@@ -50,11 +50,15 @@ export function makeLog(frame) {
   }
 
   frame.hear((type, value) => {
-    if (type !== "log" || shown.isPaused || !shown.clock || !isWanted(value)) return;
+    if (type !== "log" || shown.isPaused || !shown.clock) return;
+    // what became of a sentence may be known only later: its row is told again
+    const old = rows.querySelector(`[data-number="${Number(value.n)}"]`);
     const now = shown.clock.now + (Date.now() - shown.clock.at) / 1000;
-    rows.prepend(row(value, now));
+    if (!isWanted(value)) old?.remove();
+    else if (old) old.replaceWith(row(value, now));
+    else rows.prepend(row(value, now));
     while (rows.childElementCount > most) rows.lastElementChild.remove();
-    empty.hidden = true;
+    empty.hidden = rows.childElementCount > 0;
   });
   load();
   return { node };

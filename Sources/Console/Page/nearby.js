@@ -1,11 +1,13 @@
 // What the camera and the barometer show now.
-import { card, element, section, write } from "./parts.js";
+import { card, element, section, tell, write } from "./parts.js";
 import { depthPicture, look } from "./service.js";
 import { paint, paintScale, readPicture } from "./picture.js";
 import { failure } from "./doors.js";
 
 const pictureTime = 200;
 const numberTime = 500;
+/** What is older, in milliseconds, is shown as old. */
+const freshTime = 1500;
 
 export function makeNearby() {
   const canvas = element("canvas", { width: "642", height: "480", role: "img", "aria-label": "Depth picture" });
@@ -15,17 +17,21 @@ export function makeNearby() {
   const curve = element("div", { class: "curve" });
   const floors = element("p", {});
   const trouble = element("div", {});
+  const old = element("p", { class: "old", hidden: true });
+  const frame = element("div", { class: "picture" }, canvas, old);
+  const last = { picture: 0, numbers: performance.now(), isOld: false, nearest: "", hasAnswer: true };
   const node = section("Nearby", trouble, element("div", { class: "split" },
-    element("div", { class: "stack" }, card("Depth picture", element("div", { class: "picture" }, canvas), waiting, legend.node)),
+    element("div", { class: "stack" }, card("Depth picture", frame, waiting, legend.node)),
     element("div", { class: "stack" }, values.node, card("Altitude", curve, floors))));
 
   async function numbers() {
     const now = await look("nearby");
+    Object.assign(last, { numbers: performance.now(), hasAnswer: true, nearest: now.nearest.words });
     values.show(now);
     drawCurve(curve, now.altitude);
-    write(floors, altitudeWords(now));
+    write(floors, altitudeWords(now) + jumpWords(now.altitude.values));
     legend.share(now.percentile);
-    canvas.setAttribute("aria-label", `Depth picture. Nearest surface: ${now.nearest.words}.`);
+    describe();
   }
   async function picture() {
     const buffer = await depthPicture();
@@ -34,6 +40,33 @@ export function makeNearby() {
     waiting.hidden = true;
     paint(canvas, read);
     legend.show(read);
+    last.picture = performance.now();
+    age();
+  }
+
+  function describe() {
+    const words = old.hidden ? `Nearest surface: ${last.nearest}.` : old.textContent;
+    canvas.setAttribute("aria-label", `Depth picture. ${words}`);
+  }
+
+  /** Silence is never shown as all clear: what is old is dimmed and says so, and what is not known is not shown. */
+  function age() {
+    const now = performance.now();
+    if (last.hasAnswer && now - last.numbers > 2 * freshTime) {
+      last.hasAnswer = false;
+      values.lose();
+      last.nearest = "Not known";
+    }
+    const isOld = last.picture > 0 && now - last.picture > freshTime;
+    frame.classList.toggle("is-old", isOld);
+    old.hidden = !isOld;
+    const cause = last.hasAnswer ? "The camera has stopped" : "The service does not answer";
+    if (isOld) write(old, `${cause}; this picture is ${spanWords(now - last.picture)} old.`);
+    if (isOld !== last.isOld) {
+      tell(isOld ? `${cause}; the depth picture is old.` : "The depth picture is live again.", { urgently: isOld });
+    }
+    last.isOld = isOld;
+    describe();
   }
 
   /** One question after the other, so that a slow answer never piles up others. */
@@ -55,7 +88,14 @@ export function makeNearby() {
     return () => { isOver = true; clearTimeout(timer); };
   }
   const ends = [repeatedly(numbers, numberTime), repeatedly(picture, pictureTime)];
-  return { node, end: () => ends.forEach((end) => end()) };
+  const clock = setInterval(age, numberTime);
+  return { node, end: () => { clearInterval(clock); ends.forEach((end) => end()); } };
+}
+
+function spanWords(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
 }
 
 function makeLegend() {
@@ -97,8 +137,15 @@ function makeValues() {
       alert.className = `alert-state ${now.alertLevel}`;
       write(facts.ahead, now.ahead ?? "Nothing");
       write(facts.usable, now.usable === null ? "–" : `${Math.round(now.usable * 100)} %`);
-      write(facts.rate, now.rate === null ? "–" : String(now.rate));
+      write(facts.rate, now.rate === null ? "–" : now.rate === 0 ? "None" : String(now.rate));
       write(facts.place, now.place ?? "Not known");
+    },
+    /** Nothing is known any more. */
+    lose() {
+      write(nearest, "Not known");
+      write(alert, "No alert can be shown: the service does not answer.");
+      alert.className = "alert-state unknown";
+      for (const fact of Object.values(facts)) write(fact, "Not known");
     },
   };
 }
@@ -146,14 +193,32 @@ function drawCurve(target, altitude) {
     }), drawn("text", { class: "floor-name", x: left + 8, y: y(floor.metres) - 6 },
       floor.visited ? floor.name : `${floor.name} (by the map)`));
   }
-  let path = "";
-  values.forEach((value, index) => {
-    if (value === null) return;
-    path += `${index > 0 && values[index - 1] !== null ? "L" : "M"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
-  });
+  const path = altitudePath(values, x, y);
   shown.append(drawn("path", { class: "altitude", d: path }));
   if (altitude.now !== null) shown.append(drawn("circle", { class: "altitude-now", cx: x(values.length - 1), cy: y(altitude.now), r: 6 }));
   target.replaceChildren(shown);
+}
+
+/** Metres a second: what is faster is no ride, but air that a door or the weather pushed. */
+const fastestRide = 2.5;
+
+/** The line of the altitude: broken where nothing was read, and where the value jumps; what stands alone is a dot. */
+export function altitudePath(values, x, y) {
+  const follows = (index) => index > 0 && values[index] !== null && values[index - 1] !== null
+    && values[index] !== undefined && Math.abs(values[index] - values[index - 1]) <= fastestRide;
+  return values.map((value, index) => {
+    if (value === null) return "";
+    const point = `${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+    if (follows(index)) return `L${point}`;
+    return follows(index + 1) ? `M${point}` : `M${point}h0`;
+  }).join("");
+}
+
+/** Said below the curve where it is broken by a jump. */
+function jumpWords(values) {
+  const jumps = values.some((value, index) => index > 0 && value !== null && values[index - 1] !== null
+    && Math.abs(value - values[index - 1]) > fastestRide);
+  return jumps ? " Where the line is broken the air pressure jumped, as when a door slams." : "";
 }
 
 function curveWords(altitude, seconds) {

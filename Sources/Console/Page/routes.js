@@ -1,5 +1,5 @@
 // Places, their map with routes and people, and the guidance of the robot.
-import { card, control, element, fillChoice, list, moveFocus, section, tell, write } from "./parts.js";
+import { card, control, element, fillChoice, freshId, list, moveFocus, section, tell, write } from "./parts.js";
 import { call, look } from "./service.js";
 import { failure } from "./doors.js";
 
@@ -7,7 +7,7 @@ const refreshTime = 2000;
 
 export function makeRoutes(frame, query) {
   const wish = { place: query.get("place") ?? "", from: "", to: "", stepFree: false };
-  const kept = { places: "", landmarks: "", drawing: "", people: "", plan: "" };
+  const kept = { places: "", landmarks: "", drawing: "", floor: "", people: "", plan: "" };
 
   const place = control("choice", {
     label: "Place", hint: "Whose map is drawn; with it the other places of its building.", options: [],
@@ -24,12 +24,23 @@ export function makeRoutes(frame, query) {
     act: (value) => { wish.stepFree = value; plan(); },
   });
   const plane = element("div", { class: "plane", tabindex: "0", role: "group", "aria-label": "Map; scroll to see all of it" });
+  const wide = element("p", { class: "hint", id: freshId("hint"), hidden: true }, "Scroll the map sideways to see all of it.");
+  plane.setAttribute("aria-describedby", wide.id);
+  const window = element("div", { class: "window" }, plane);
+  const edges = () => {
+    const hidden = plane.scrollWidth - plane.clientWidth;
+    wide.hidden = hidden <= 1;
+    window.classList.toggle("more-left", plane.scrollLeft > 1);
+    window.classList.toggle("more-right", plane.scrollLeft < hidden - 1);
+  };
+  plane.addEventListener("scroll", edges);
+  new ResizeObserver(edges).observe(plane);
   const way = element("div", { class: "way" });
   const people = card("People");
   const guidance = makeGuidance(frame, () => wish);
   const node = section("Routes",
     card("Which way", element("div", { class: "pickers" }, place, from, to, stepFree)),
-    element("div", { class: "split routes" }, element("div", { class: "map-area" }, card("Map", plane)), way,
+    element("div", { class: "split routes" }, element("div", { class: "map-area" }, card("Map", wide, window)), way,
       element("div", { class: "stack" }, people, guidance.node)));
 
   let asked = 0;
@@ -68,6 +79,8 @@ export function makeRoutes(frame, query) {
       fillChoice(to.control, [none, ...landmarks], wish.to);
     }
     if (differs("drawing", answer.drawing)) draw(plane, answer.drawing);
+    if (differs("floor", answer.place)) showFloor(plane, answer.place);
+    edges();
     if (differs("people", answer.people)) showPeople(people, answer.people);
     if (differs("plan", answer.plan)) way.replaceChildren(...(answer.plan ? [wayCard(answer.plan)] : []));
     guidance.show(answer);
@@ -93,6 +106,16 @@ function draw(plane, text) {
   const [left, top] = [plane.scrollLeft, plane.scrollTop];
   plane.replaceChildren(document.importNode(drawn, true));
   plane.scrollTo(left, top);
+}
+
+/** Scrolls the map, and not the page, to the floor that was chosen. */
+function showFloor(plane, place) {
+  const floor = [...plane.querySelectorAll("[data-place]")].find((each) => each.dataset.place === place);
+  if (!floor) return;
+  const [box, frame] = [floor.getBoundingClientRect(), plane.getBoundingClientRect()];
+  const spare = Math.max(0, (plane.clientHeight - box.height) / 2);
+  const beside = Math.max(0, (plane.clientWidth - box.width) / 2);
+  plane.scrollTo(plane.scrollLeft + box.left - frame.left - beside, plane.scrollTop + box.top - frame.top - spare);
 }
 
 function wayCard(plan) {
@@ -170,7 +193,7 @@ function makeGuidance(frame, wish) {
       if (isNew && node.contains(document.activeElement)) moveFocus(heading);
     },
     hear(type, value) {
-      const isStep = type === "log" && value.outcome === "said" && value.kind === "instruction";
+      const isStep = type === "log" && ["said", "unheard"].includes(value.outcome) && value.kind === "instruction";
       // where no screen reader was asked for the robot speaks the step: it is never read by two voices
       if (isStep && frame.listening.isScreenReader) tell(value.text);
     },
