@@ -29,7 +29,7 @@ extension DoorCore {
             return (.failure(PairingRefusal("closedAfterRefusals", message)), [])
         }
         if !wasOpen { instanceId = Hexadecimal.text(parts.random(8)) }
-        return (.success("Pairing is open for 2 minutes. Choose \"\(parts.name)\" on the phone."), [])
+        return (.success("Pairing is open for 2 minutes."), [])
     }
 
     private mutating func answer(

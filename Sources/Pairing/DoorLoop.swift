@@ -113,7 +113,8 @@ struct DoorLoop {
             listenOrNot()
             publish()
             shared.life.show(at: now)  // each may wait for the disk
-            reply(result.map { PairingAnswer(text: $0, status: shared.status) })
+            let isOpened = if case .open = command { true } else { false }
+            reply(result.map { PairingAnswer(text: isOpened ? $0 + howToReach() : $0, status: shared.status) })
         }
     }
 
@@ -265,6 +266,14 @@ struct DoorLoop {
             tellOfName(status.announcedName)
         }
         shared.set(status)
+    }
+
+    /// What to do on the phone now that pairing is open: choose the robot's name, or give its address.
+    private func howToReach() -> String {
+        let status = shared.status
+        if status.hasDiscovery { return " Choose \"\(status.announcedName ?? core.parts.name)\" on the phone." }
+        guard let port = status.port else { return " It cannot be reached yet: its port cannot be had." }
+        return PairingWords.notAnnounced(OwnAddresses.list(onlyLoopback: parts.onlyLoopback), port: port)
     }
 
     private mutating func tellOfName(_ name: String?) {

@@ -46,7 +46,7 @@ extension DoorCore {
         }
         return .init(
             id: device.id, name: device.name, kind: device.kind.rawValue, pairedAt: device.pairedAt,
-            isConnected: isConnected, isHere: isHere)
+            fingerprint: device.fingerprint.hexadecimal, isConnected: isConnected, isHere: isHere)
     }
 }
 

@@ -38,6 +38,8 @@ package final class LinkConnection {
     package private(set) var leavesBy: Instant?
     /// Whether nothing more can be done with it.
     package private(set) var isGone = false
+    /// Why it never came about, where it did not.
+    private(set) var unreached: SystemError?
 
     /// Takes a socket over; one that this end has begun to connect is still connecting.
     package init(_ socket: consuming TCPSocket, _ session: TLSSession, isConnecting: Bool) {
@@ -60,7 +62,10 @@ package final class LinkConnection {
     package func service() -> [Happening] {
         if isGone { return [] }
         if isConnecting {
-            if socket.failure() != nil { return [becomeGone()] }
+            if let why = socket.failure() {
+                unreached = why
+                return [becomeGone()]
+            }
             isConnecting = false
         }
         let happenings = leavesBy == nil ? takeIn() : discard()

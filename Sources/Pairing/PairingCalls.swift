@@ -86,8 +86,8 @@ extension PairingStatus.Device {
     var json: JSONValue {
         .object([
             .init("id", .string(id)), .init("name", .string(name)), .init("kind", .string(kind)),
-            .init("pairedAt", .string(pairedAt)), .init("connected", .boolean(isConnected)),
-            .init("here", .boolean(isHere)),
+            .init("pairedAt", .string(pairedAt)), .init("fingerprint", .string(fingerprint)),
+            .init("connected", .boolean(isConnected)), .init("here", .boolean(isHere)),
         ])
     }
 }

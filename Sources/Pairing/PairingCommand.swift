@@ -65,6 +65,8 @@ package struct PairingStatus: Equatable, Sendable {
         package var kind: String
         /// When it was paired, RFC 3339.
         package var pairedAt: String
+        /// The fingerprint of its certificate, 64 hexadecimal digits; no secret.
+        package var fingerprint: String
         /// Whether its connection is up.
         package var isConnected: Bool
         /// Whether it is in the place where the robot is.

@@ -2,6 +2,15 @@ import Deciding
 
 /// What pairing has to say to the person, in one place.
 enum PairingWords {
+    /// How a phone finds a robot that is not announced: by one of its addresses, or by its address where they are not
+    /// known.
+    static func notAnnounced(_ addresses: [String], port: Int) -> String {
+        guard !addresses.isEmpty else {
+            return " It is not announced: give its address and port \(port) on the phone."
+        }
+        return " It is not announced: give \(addresses.map { "\($0):\(port)" }.joined(separator: " or ")) on the phone."
+    }
+
     static func paired(_ name: String) -> Notice {
         Notice(key: "pairing", text: "\(name) is paired.", priority: .reply)
     }

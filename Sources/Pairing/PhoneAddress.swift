@@ -2,14 +2,14 @@ import Glibc
 import Readings
 
 /// Where a phone is that is to be asked: an address in numbers with a port, for networks without a directory.
-struct PhoneAddress: Equatable {
+package struct PhoneAddress: Equatable {
     /// The address.
-    let host: String
+    package let host: String
     /// The port.
-    let port: UInt16
+    package let port: UInt16
 
     /// Reads `192.168.1.20:4711` or `[fe80::1%wlan0]:4711`; nil for anything else.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
             return nil
         }
@@ -19,6 +19,9 @@ struct PhoneAddress: Equatable {
         guard let bytes = Self.bytes(of: host), isBracketed == (bytes.count == 16) else { return nil }
         (self.host, self.port) = (host, port)
     }
+
+    /// Whether it is on a local network.
+    package var isLocal: Bool { Self.isLocal(host) }
 
     /// Whether an address in numbers is one that the robot talks to.
     static func isLocal(_ host: String) -> Bool { bytes(of: host).map(LocalAddress.isLocal) ?? false }

@@ -68,7 +68,7 @@ package final class PhoneConnection {
         while true {
             if !queue.isEmpty {
                 let next = queue.removeFirst()
-                if case .gone = next { throw .gone }
+                if case .gone = next { throw connection.unreached.map { .unreachable($0) } ?? .gone }
                 return next
             }
             if connection.isGone { throw .gone }

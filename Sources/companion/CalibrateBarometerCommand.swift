@@ -81,7 +81,10 @@ enum CalibrateBarometerCommand {
     }
 
     private static func text(_ rest: PressureRest, _ profile: BarometerProfile?, _ offset: Double?) -> String {
-        func fixed(_ value: Double, _ digits: Int) -> String { DecimalText.fixed(value, digits: digits) }
+        func fixed(_ value: Double, _ digits: Int) -> String {
+            let text = DecimalText.fixed(value, digits: digits)
+            return text.hasPrefix("-") ? "−" + text.dropFirst() : text
+        }
         let noise = "\(fixed(rest.noisePascals, 2)) Pa"
         let target = "\(fixed(rest.allowedPascals, 2)) Pa at 10 samples a second"
         let verdict =

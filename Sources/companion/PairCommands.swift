@@ -47,7 +47,13 @@ struct PairCommands: Sendable {
 
     private static func digits(_ invocation: Invocation) throws(CommandFailure) -> [JSONValue.Member] {
         try invocation.noMoreOperands(than: 0)
-        return invocation.value("--digits").map { [.init("digits", .string($0))] } ?? []
+        guard let digits = invocation.value("--digits") else { return [] }
+        guard digits.utf8.count == 3, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw .usage(
+                "--digits is \"\(digits)\", and must be the three digits that are shown",
+                remedy: "for example --digits 417")
+        }
+        return [.init("digits", .string(digits))]
     }
 
     private var open: CommandDescription {
@@ -107,6 +113,9 @@ struct PairCommands: Sendable {
                 throw .usage("pair rename needs a device and its new name", remedy: "companion pair rename OLD NEW")
             }
             try invocation.noMoreOperands(than: 2)
+            guard invocation.operands[1].contains(where: { !$0.isWhitespace }) else {
+                throw .usage("the new name is empty", remedy: "give the name that is to be shown and spoken")
+            }
             return [
                 .init("device", .string(invocation.operands[0])), .init("name", .string(invocation.operands[1])),
             ]

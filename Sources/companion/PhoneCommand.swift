@@ -56,17 +56,20 @@ enum PhoneCommand {
             try walkAlong(walk, link, clock) { show($0, output, invocation) }
             link.close()
             return 0
-        } catch { throw failure(error) }
+        } catch { throw failure(error, invocation) }
     }
 
     private static func address(_ invocation: Invocation) throws(CommandFailure) -> (String, UInt16) {
-        let text = invocation.value("--address") ?? ""
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
-            throw .usage("--address is \"\(text)\"", remedy: "give HOST:PORT, such as 127.0.0.1:28467")
+        let example = "for example --address 192.168.1.20:28467, or [fe80::1%wlan0]:28467"
+        guard let text = invocation.value("--address") else { throw .usage("phone needs --address", remedy: example) }
+        guard let address = PhoneAddress(text) else {
+            throw .usage("--address is \"\(text)\", and must be in numbers, with a port", remedy: example)
         }
-        var host = text[..<colon]
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        return (String(host), port)
+        guard address.isLocal else {
+            throw .usage(
+                "\(address.host) is not on the local network", remedy: "robot and phone must be; " + example)
+        }
+        return (address.host, address.port)
     }
 
     private static let walkLimit = 16 << 20
@@ -91,7 +94,12 @@ enum PhoneCommand {
             }
             return Phone(try LinkIdentity.made(), name: name, clock: clock)
         } catch {
-            throw CommandFailure(code: "phone", message: "\(error)")
+            guard let path = invocation.value("--keep"), case .system = error else {
+                throw CommandFailure(code: "phone", message: "\(error)")
+            }
+            throw CommandFailure(
+                code: "badKeeping", message: "\(path) is not what companion phone keeps",
+                remedy: "name the file of an earlier --keep, or one that is not there yet", at: path)
         }
     }
 
@@ -143,14 +151,18 @@ enum PhoneCommand {
         output.line(.object([.init("event", .string(event)), .init("text", .string(text))]))
     }
 
-    private static func failure(_ failure: PhoneFailure) -> CommandFailure {
-        switch failure {
+    private static func failure(_ failure: PhoneFailure, _ invocation: Invocation) -> CommandFailure {
+        let nobody = "nothing answers at \(invocation.value("--address") ?? "")"
+        return switch failure {
         case .ended(let end), .distrusted(let end):
             CommandFailure(
                 code: end.word.rawValue, message: failure.description,
                 remedy: end.word == .closed ? "companion pair open on the robot" : "", exit: 1)
         case .gone, .late: CommandFailure(code: "gone", message: failure.description, exit: 1)
-        case .unreachable: CommandFailure(code: "unreachable", message: failure.description, exit: 1)
+        case .unreachable:
+            CommandFailure(
+                code: "unreachable", message: nobody,
+                remedy: "check address and port: companion pair list on the robot tells the port", exit: 1)
         case .unable: CommandFailure(code: "phone", message: failure.description, exit: 1)
         }
     }

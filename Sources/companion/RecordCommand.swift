@@ -149,6 +149,9 @@ enum RecordCommand {
             output.line(result)
         } else {
             let seconds = if case .number(let text)? = result["seconds"] { Int(text) ?? 0 } else { 0 }
+            if Double(seconds) > span.inSeconds + 1 {
+                output.line("The last minutes are kept in pieces of up to a minute, and whole pieces are saved.")
+            }
             output.line(
                 "Saved the last \(Progress.span(seconds)) into \(path). Play it again with:\n  companion replay \(path)"
             )

@@ -14,7 +14,8 @@ enum RecordingOption {
         frames,
     ]
     static let frames = CommandOption(
-        name: "--frames", value: "HZ", meaning: "depth pictures a second that are recorded, 0 for none (every one)")
+        name: "--frames", value: "HZ",
+        meaning: "depth pictures a second that are recorded, 0 for none (every one: hundreds of MB a minute)")
 
     /// The file that `--record` names, made now; nil where it is not given.
     static func file(_ invocation: Invocation) throws(CommandFailure) -> PassedDescriptor? {
@@ -31,9 +32,12 @@ enum RecordingOption {
             return try PassedDescriptor(try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600))
         } catch {
             guard error.number == EEXIST else { throw FileReading.cannotWrite(error, path: path) }
+            var facts = stat()
+            let isFile = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
             throw CommandFailure(
-                code: "alreadyThere", message: "\(path) is there already", remedy: "choose another name, or remove it",
-                at: path)
+                code: "alreadyThere",
+                message: isFile ? "\(path) is there already" : "\(path) is there already, and no ordinary file",
+                remedy: isFile ? "choose another name, or remove it" : "name a new file", at: path)
         }
     }
 

@@ -28,7 +28,7 @@ enum ReplayCommand {
             ("companion simulate corridor.json5 --out - | companion replay -", "from standard input, line by line"),
         ]
     ) { invocation throws(CommandFailure) in
-        try replay(try invocation.operand("an event log"), invocation)
+        try replay(try invocation.operand("a recording or an event log"), invocation)
     }
 
     /// Replays a log as fast as it goes.
@@ -77,11 +77,19 @@ enum ReplayCommand {
         _ path: String, world: World, settings: Settings
     ) throws(CommandFailure) -> [(time: Instant, event: Event)] {
         let bytes = try FileReading.bytes(path)
+        guard bytes.isEmpty || !path.hasSuffix(".mcap") else {
+            throw CommandFailure(
+                code: "badRecording", message: "\(path) is not a recording: it does not begin as one",
+                remedy: "companion record FILE.mcap makes one", at: path)
+        }
+        let events: [(time: Instant, event: Event)]
         do throws(EventLineError) {
-            return try EventReader.readAll(bytes, world: world, settings: settings)
+            events = try EventReader.readAll(bytes, world: world, settings: settings)
         } catch {
             throw failure(error, path: path, world: world)
         }
+        guard !events.isEmpty else { throw ReplayRecording.noRun(path) }
+        return events
     }
 
     private static func failure(_ error: EventLineError, path: String, world: World) -> CommandFailure {

@@ -82,9 +82,7 @@ enum ReplayRecording {
         } catch { throw failure(error, path) }
         if let words = read.ending.sentence { Output.error("companion: \(path): \(words)") }
         guard !read.sessions.isEmpty else {
-            throw CommandFailure(
-                code: "noRun", message: "\(path) holds no run of Companion",
-                remedy: "give a recording that companion record made", at: path)
+            throw noRun(path)
         }
         let count = read.sessions.count
         let number = try invocation.whole("--run", in: 1...count) ?? count
@@ -98,6 +96,13 @@ enum ReplayRecording {
             )
         }
         return (session, number - 1)
+    }
+
+    /// A file in which nothing happened, such as one that a power cut left empty.
+    static func noRun(_ path: String) -> CommandFailure {
+        CommandFailure(
+            code: "noRun", message: "\(path) holds no run of Companion",
+            remedy: "give a recording that companion record made, or an event log", at: path)
     }
 
     private static func failure(_ error: MCAPError, _ path: String) -> CommandFailure {

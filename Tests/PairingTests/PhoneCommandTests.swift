@@ -63,6 +63,22 @@ extension Sockets {
             #expect(badly.status == 2 && nobody.status == 1)
         }
 
+        @Test func `companion devices paired names the directory in which nobody is`() throws {
+            try DoorBench.run { bench in
+                let none = try Companion.run(["devices", "paired", "--state", bench.directory.path])
+                #expect(none.status == 0 && none.output.contains("No device is paired in \(bench.directory.path)."))
+            }
+        }
+
+        @Test func `Opening pairing where nothing is announced gives the address to type`() throws {
+            try DoorBench.run { bench in
+                let answer = try bench.ask(.open).get()
+                #expect(answer.text.hasPrefix("Pairing is open for 2 minutes. It is not announced: give "))
+                #expect(answer.text.hasSuffix(":\(bench.port) on the phone."), "\(answer.text)")
+                #expect(!answer.text.contains("Choose"))
+            }
+        }
+
         @Test func `companion devices paired lists who is paired and shows no secret`() throws {
             try DoorBench.run { bench in
                 var phone = try TestPhone()

@@ -1,0 +1,77 @@
+import Evidence
+import Foundation
+import Testing
+
+/// What is said where something is missing, empty or of the wrong kind: what, where, and what to do.
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct NewcomerTests {
+    @Test(arguments: ["empty.mcap", "empty.jsonl"])
+    func `A file in which nothing happened, as a power cut leaves it, holds no run`(name: String) throws {
+        try Files.withTemporaryFolder { folder in
+            for text in name.hasSuffix(".mcap") ? [""] : ["", "\n\n"] {
+                Files.write(text, to: folder + "/" + name)
+                let run = try Companion.run(["replay", name], in: folder)
+                #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+                #expect(run.errors.contains("\(name) holds no run of Companion — give a recording"), "\(run.errors)")
+                let json = try Companion.run(["replay", name, "--json"], in: folder)
+                #expect(json.status == 2 && json.output.contains(#""code":"noRun""#), "\(json)")
+            }
+        }
+    }
+
+    @Test func `Garbage with the name of a recording is not a recording`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write([0xFF, 0xFE, 0x00, 0x81], to: folder + "/garbage.mcap")
+            let run = try Companion.run(["replay", "garbage.mcap"], in: folder)
+            #expect(run.status == 2 && run.errors.contains("garbage.mcap is not a recording"), "\(run.errors)")
+            #expect(!run.errors.contains("UTF-8"))
+            let absent = try Companion.run(["replay", "absent.mcap"], in: folder)
+            #expect(absent.status == 2 && absent.errors.contains("cannot read absent.mcap"), "\(absent.errors)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["replay"], "replay needs a recording or an event log"),
+            (
+                ["run", "--simulate", "demo", "--record", "/dev/full"],
+                "/dev/full is there already, and no ordinary file"
+            ),
+            (["phone"], "phone needs --address — for example --address 192.168.1.20:28467"),
+            (["phone", "--address", "localhost:28467"], "must be in numbers, with a port — for example"),
+            (["phone", "--address", "8.8.8.8:443"], "8.8.8.8 is not on the local network"),
+            (["phone", "--address", "[2001:db8::1]:443"], "2001:db8::1 is not on the local network"),
+            (["pair", "rename", "Sam", ""], "the new name is empty — give the name"),
+            (["pair", "rename", "Sam", " "], "the new name is empty — give the name"),
+            (
+                ["pair", "allow", "--digits", "banana"],
+                "must be the three digits that are shown — for example --digits 417"
+            ),
+            (["pair", "refuse", "--digits", "41"], "must be the three digits"),
+        ])
+    func `Words that cannot be meant are refused with an example`(words: [String], wanted: String) throws {
+        let run = try Companion.run(words, limit: 20)
+        #expect(run.status == 2 && run.errors.contains(wanted), "\(run)")
+        #expect(!run.errors.contains("remove it"))
+    }
+
+    @Test func `A phone that nobody answers says so, and names the file that it cannot use`() throws {
+        let nobody = try Companion.run(["phone", "--address", "127.0.0.1:1"], limit: 30)
+        #expect(nobody.status == 1 && nobody.errors.contains("nothing answers at 127.0.0.1:1 — "), "\(nobody)")
+        try Files.withTemporaryFolder { folder in
+            for count in [3, 100_000] {
+                Files.write([UInt8](repeating: 0x78, count: count), to: folder + "/x.mcap")
+                let words = ["phone", "--address", "127.0.0.1:1", "--keep", "x.mcap"]
+                let kept = try Companion.run(words, in: folder, limit: 30)
+                #expect(
+                    kept.status == 2 && kept.errors.contains("x.mcap is not what companion phone keeps — name"),
+                    "\(kept)")
+            }
+        }
+    }
+
+    @Test func `A barometer that is too high is told with the same minus as everything else`() throws {
+        let words = ["calibrate", "barometer", "--simulate", "demo", "--reference", "900"]
+        let run = try Companion.run(words)
+        #expect(run.output.contains("add −") && !run.output.contains("add -"), "\(run)")
+    }
+}
