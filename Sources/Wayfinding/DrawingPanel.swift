@@ -190,6 +190,20 @@ struct DrawingPlan {
     }
 
     private func names(beside signs: [DrawingPoint]) -> String {
+        var labels = room(beside: signs)
+        let named = people.map { person in
+            let label = labels.place(person.label, at: point(of: person), radius: DrawingPerson.radius)
+            return Self.text(label, classes: "name who")
+        }
+        let order = panel.map.landmarks.indices.sorted { left, right in
+            let (first, second) = (isMinor(left), isMinor(right))
+            return first == second ? left < right : !first
+        }
+        return named.joined() + order.map { index in name(index, &labels) }.joined()
+    }
+
+    /// Where no name may stand: ways, signs, outlines, portals and people.
+    private func room(beside signs: [DrawingPoint]) -> DrawingLabels {
         var labels = DrawingLabels(
             frame: .init(x: panel.left, y: panel.top, width: panel.width, height: panel.height))
         for case let line? in lines { labels.keepFree(line) }
@@ -215,15 +229,7 @@ struct DrawingPlan {
             let (at, reach) = (point(of: person), DrawingPerson.radius + 2)
             labels.keepFree(.init(x: at.x - reach, y: at.y - reach, width: 2 * reach, height: 2 * reach), weight: 4)
         }
-        let named = people.map { person in
-            let label = labels.place(person.label, at: point(of: person), radius: DrawingPerson.radius)
-            return Self.text(label, classes: "name who")
-        }
-        let order = panel.map.landmarks.indices.sorted { left, right in
-            let (first, second) = (isMinor(left), isMinor(right))
-            return first == second ? left < right : !first
-        }
-        return named.joined() + order.map { index in name(index, &labels) }.joined()
+        return labels
     }
 
     private func isMinor(_ index: Int) -> Bool { panel.map.landmarks[index].kind == .junction }
