@@ -27,13 +27,7 @@ enum MapExportCommand {
                 invocation.value("--to").map { "--to is \"\($0)\"" } ?? "map export needs the format",
                 remedy: "give --to geojson")
         }
-        var documents: [(file: String, document: Document)] = []
-        for path in invocation.operands where path.hasSuffix(".zip") || path.hasSuffix(".osm") {
-            throw .usage(
-                "\(path) is a map to import, and no place",
-                remedy: "make places of it with map import first, and export these")
-        }
-        for path in invocation.operands { documents.append((path, try FileReading.document(path))) }
+        let documents = try documents(invocation.operands)
         // The same reading as for a route: what has an error is refused with its first finding.
         let world = try WorldFiles.world(places: invocation.operands, groups: invocation.value("--groups"))
         let ids = Set(world.places.map(\.id))
@@ -44,6 +38,20 @@ enum MapExportCommand {
             Output().line(try GeoJSONExport.collection(documents, portals: portals ?? []))
         } catch { throw MapImportCommand.failure(error) }
         return 0
+    }
+
+    /// The places, each with its file; a map of another format is no place yet.
+    private static func documents(
+        _ paths: [String]
+    ) throws(CommandFailure) -> [(file: String, document: Document)] {
+        for path in paths where path.hasSuffix(".zip") || path.hasSuffix(".osm") {
+            throw .usage(
+                "\(path) is a map to import, and no place",
+                remedy: "make places of it with map import first, and export these")
+        }
+        var documents: [(file: String, document: Document)] = []
+        for path in paths { documents.append((path, try FileReading.document(path))) }
+        return documents
     }
 
     /// The portals of all groups, as they are written.

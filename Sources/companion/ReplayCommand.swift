@@ -88,7 +88,7 @@ enum ReplayCommand {
         } catch {
             throw failure(error, path: path, world: world)
         }
-        guard !events.isEmpty else { throw ReplayRecording.noRun(path) }
+        guard !events.isEmpty || !path.hasSuffix(".mcap") else { throw ReplayRecording.noRun(path) }
         return events
     }
 
