@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["low", "high"])
+    @Test(arguments: ["low", "medium"])
     func `luxonis/depthai-ros#699: the confidence in force is shown, and what of the picture it leaves`(level: String)
         throws
     {

@@ -97,7 +97,7 @@ extension ProgramOnDevicesTests {
                     environment: environment(bench, folder))
                 let streams = program.wait(limit: 30) { _ in ((try? bench.counts())?["commits"] ?? 0) > 0 }
                 #expect(streams, "\(program.errors)")
-                _ = program.wait(limit: 2) { $0.hasEnded }
+                program.rest(seconds: 2)
                 try bench.tell("frames file=\(folder)/later")
                 let run = program.end(limit: Self.limit)
                 #expect(run.status == 1 && Files.read(folder + "/m.json5") == nil, "\(run.output)")
