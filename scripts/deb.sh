@@ -28,7 +28,8 @@ if [ -z "$program" ]; then
     # no Swift on the robot; no path of this machine stands in it.
     swift build -c release --product companion --scratch-path .build/static --static-swift-stdlib \
         --explicit-target-dependency-import-check error \
-        -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=." >&2
+        -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=." \
+        -Xlinker --no-export-dynamic -Xlinker --gc-sections >&2
     program=.build/static/release/companion
 fi
 [ -x "$program" ] || { echo "deb: there is no program at $program — build it, or leave out --program" >&2; exit 1; }

@@ -100,10 +100,16 @@ extension Sockets {
             return (text, bytes)
         }
 
+        @inline(never) private static func pattern(_ start: UInt8) -> [UInt8] {
+            (0..<32).map { UInt8($0) &* 7 &+ start }
+        }
+
         @Test func `what is looked for in memory is found where it stands, and not once it is erased`() throws {
-            let probe = MemoryProbe(32) { for index in 0..<32 { $0[index] = UInt8(index) &* 7 &+ 131 } }
+            // Known only once the program runs: what the compiler knew would stand in the program itself.
+            let start = UInt8(truncatingIfNeeded: getpid()) | 1
+            let probe = MemoryProbe(32) { for index in 0..<32 { $0[index] = UInt8(index) &* 7 &+ start } }
             #expect(try probe.count() == 0)
-            let array = (0..<32).map { UInt8($0) &* 7 &+ 131 }
+            let array = Self.pattern(start)
             let text = String(unsafeUninitializedCapacity: 33) { room in
                 for index in 0..<32 { room[index] = UInt8(index % 26) + 0x41 }
                 return 32
