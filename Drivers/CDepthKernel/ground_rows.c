@@ -1,16 +1,6 @@
 #include "ground_rows.h"
 
-/* Where the compiler can, the loops over samples are also built for wide vectors, chosen when the program starts. */
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) /* what chooses runs before the sanitizer does */
-#define NO_CHOICE
-#endif
-#endif
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(NO_CHOICE)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
+#include "wide_loops.h"
 
 enum {
     chunk = 256, /* samples that are worked on together, whole sixteens */
