@@ -74,6 +74,7 @@ struct PlaneFinderTests {
         #expect(ours.share >= theirs.share - 0.05 * theirs.share, "\(name)")
         let cosine = abs((ours.plane.normal * theirs.normal).sum())
         #expect(acos(min(cosine, 1)) * 180 / .pi <= 2, "\(name)")
+        #expect(ours.tiltDeviation > 0 && ours.distanceDeviation > 0 && ours.residualMetres > 0, "\(name): \(ours)")
     }
 
     @Test func `the same points give the same plane, and a plane without noise is found exactly`() throws {
