@@ -100,21 +100,34 @@ extension Sockets {
             return (text, bytes)
         }
 
-        @inline(never) private static func pattern(_ start: UInt8) -> [UInt8] {
-            (0..<32).map { UInt8($0) &* 7 &+ start }
+        /// Bytes by chance, the same for the same seed: a pattern that others might have stands elsewhere in this program
+        /// (rows of sevens did, in the pictures of another test).
+        @inline(never) private static func byChance(_ seed: UInt64, letters: Bool = false) -> [UInt8] {
+            var state = seed
+            return (0..<32).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let byte = UInt8(state >> 56)
+                return letters ? 0x41 + byte % 26 : byte
+            }
         }
 
         @Test func `what is looked for in memory is found where it stands, and not once it is erased`() throws {
-            // Known only once the program runs: what the compiler knew would stand in the program itself.
-            let start = UInt8(truncatingIfNeeded: getpid()) | 1
-            let probe = MemoryProbe(32) { for index in 0..<32 { $0[index] = UInt8(index) &* 7 &+ start } }
+            let seed = UInt64.random(in: 0...UInt64.max)
+            func probe(letters: Bool) -> MemoryProbe {
+                let bytes = Self.byChance(seed, letters: letters)
+                defer { SecretMemory.erase(bytes) }
+                return MemoryProbe(32) { $0.copyBytes(from: bytes) }
+            }
+            let (probe, letters) = (probe(letters: false), probe(letters: true))
             #expect(try probe.count() == 0)
-            let array = Self.pattern(start)
+            #expect(try letters.count() == 0)
+            let array = Self.byChance(seed)
+            let spelled = Self.byChance(seed, letters: true)
             let text = String(unsafeUninitializedCapacity: 33) { room in
-                for index in 0..<32 { room[index] = UInt8(index % 26) + 0x41 }
+                for index in 0..<32 { room[index] = spelled[index] }
                 return 32
             }
-            let letters = MemoryProbe(32) { for index in 0..<32 { $0[index] = UInt8(index % 26) + 0x41 } }
+            SecretMemory.erase(spelled)
             #expect(try probe.count() == 1)
             #expect(try letters.count() == 1)
             SecretMemory.erase(array)
