@@ -36,7 +36,7 @@ extension ControlMethods {
                 ControlParameter(
                     "seconds", .number(1...86_400), required: true, "how far back")
             ],
-            result: "bytes, runs, seconds, whole (whether its first run is in it from the beginning)", errors: [.refused],
+            result: "bytes, runs, seconds, whole (from the beginning of its first run on)", errors: [.refused],
             example: (#"{"seconds":600}"#, #"{"bytes":81230441,"runs":1,"seconds":600,"whole":false}"#)),
     ]
 }

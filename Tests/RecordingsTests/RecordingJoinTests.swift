@@ -6,7 +6,6 @@ import Readings
 import Recordings
 import Testing
 
-
 @Suite struct RecordingJoinTests {
     /// Three parts of one run, a minute each but the last, which was cut off; before them one of an earlier run.
     private func withParts(_ body: ([String], String) throws -> Void) throws {
