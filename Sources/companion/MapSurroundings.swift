@@ -8,10 +8,10 @@ enum MapSurroundings {
     static func portals(
         of map: Document, at path: String, _ invocation: Invocation
     ) throws(CommandFailure) -> Set<String> {
+        let named = invocation.value("--groups")
+        let groups: Document? = if let named { try FileReading.document(named) } else { nil }
         guard let id = map.root["id"]?.string else { return [] }
-        if let named = invocation.value("--groups") {
-            return portals(of: id, in: try FileReading.document(named))
-        }
+        if let groups { return portals(of: id, in: groups) }
         guard path != "-" else { return [] }
         do throws(CommandFailure) {
             return portals(of: id, in: try FileReading.document(folder(of: path) + "buildings.json"))

@@ -99,6 +99,9 @@ enum ReplayRecording {
             throw noRun(path)
         }
         let count = read.sessions.count
+        if count == 1, let run = invocation.value("--run"), run != "1" {
+            throw .usage("\(path) holds one run, and --run is \"\(run)\"", remedy: "leave --run out")
+        }
         let number = try invocation.whole("--run", in: 1...count) ?? count
         if count > 1, !invocation.has("--run") {
             Output.error("companion: \(path) holds \(count) runs; this is the last — --run 1 is the first")
