@@ -53,7 +53,11 @@ package enum RecordingJoin {
         let oldest = newest - min(newest, UInt64(max(0, span.wholeNanoseconds)))
         let wanted = parts.filter { $0.last >= oldest }
         var writer = MCAPWriter(channels: RecordingChannel.all, library: library)
-        for part in wanted { try add(part, from: part.first < oldest ? oldest : nil, to: &writer, file: file) }
+        for part in wanted {
+            let isCut = part.first < oldest
+            let earlier = isCut ? parts.filter { $0.last < oldest && $0.run == part.run } : []
+            try add(part, from: isCut ? oldest : nil, after: earlier, to: &writer, file: file)
+        }
         writer.end()
         try flush(&writer, file)
         outcome.bytes = writer.bytes
@@ -90,10 +94,16 @@ package enum RecordingJoin {
         return RecordingChannel.all.indices.contains(index) && RecordingChannel.all[index] == channel
     }
 
-    /// What still holds at the cut, of everything that was said before it.
-    private static func lateJoin(_ part: Part, cut: UInt64) throws(MCAPError) -> RecordingLateJoin? {
+    /// What still holds at the cut, of everything that was said before it, in this part and in earlier ones of its run.
+    private static func lateJoin(
+        _ part: Part, cut: UInt64, after earlier: [Part]
+    ) throws(MCAPError) -> RecordingLateJoin? {
         guard let head = part.head else { return nil }
         var holding = RecordingLateJoin(head, cut: cut)
+        for part in earlier {
+            var reader = try MCAPReader(MCAPInput(path: part.path))
+            while let item = try reader.next() { if case .message(let message) = item { holding.takeEarlier(message) } }
+        }
         var reader = try MCAPReader(MCAPInput(path: part.path))
         while let item = try reader.next() {
             if case .message(let message) = item, message.logTime < cut { holding.take(message) }
@@ -103,11 +113,11 @@ package enum RecordingJoin {
 
     /// Adds a part, from a moment on where one is given.
     private static func add(
-        _ part: Part, from cut: UInt64?, to writer: inout MCAPWriter, file: borrowing Descriptor
+        _ part: Part, from cut: UInt64?, after earlier: [Part], to writer: inout MCAPWriter, file: borrowing Descriptor
     ) throws(Failure) {
         do throws(MCAPError) {
             var pen = Pen(holding: nil, cut: cut ?? 0)
-            if let cut { pen.holding = try lateJoin(part, cut: cut) }
+            if let cut { pen.holding = try lateJoin(part, cut: cut, after: earlier) }
             var reader = try MCAPReader(MCAPInput(path: part.path))
             reader.keepsChunks = true
             while let item = try reader.next() {

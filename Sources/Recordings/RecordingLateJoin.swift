@@ -38,6 +38,14 @@ struct RecordingLateJoin {
         }
     }
 
+    /// Looks at a message of an earlier part, whose settings and places stand in the head of the later one.
+    mutating func takeEarlier(_ message: MCAPMessage) {
+        guard RecordingChannel(rawValue: Int(message.channel) - 1) == .events, let event = Self.read(message.data),
+            event["type"] != .string("setting")
+        else { return }
+        take(event, message)
+    }
+
     private mutating func take(_ event: JSONValue, _ message: MCAPMessage) {
         guard case .string(let type)? = event["type"] else { return }
         switch type {

@@ -115,6 +115,39 @@ import Testing
         }
     }
 
+    @Test func `what an earlier part said stands at the beginning as well, but not what another run said`() throws {
+        try Files.withTemporaryFolder { folder in
+            var paths: [String] = []
+            for (index, (run, began, line)) in [
+                ("old", 0, #"{"t":0,"type":"sensor","sensor":"depth","state":"connected"}"#),
+                ("new", 100, #"{"t":0,"type":"connection","place":"a","id":"lift","availability":"unavailable"}"#),
+                ("new", 110, #"{"t":10,"type":"talking","on":true}"#),
+            ].enumerated() {
+                var head = RecordedSample.head
+                (head.run, head.began, head.isWhole) = (run, Instant(seconds: Double(began)), false)
+                paths.append(folder + "/ring-\(index).mcap")
+                var file = try RecordingFile(
+                    head, to: try Descriptor.open(paths[index], O_WRONLY | O_CREAT | O_TRUNC), library: "test")
+                file.event(line, at: head.began, stamp: head.began)
+                for second in 1...9 {
+                    let time = head.began + .seconds(second)
+                    file.event(RecordedSample.event(began + second), at: time, stamp: time)
+                }
+                try file.end([:])
+            }
+            _ = try join(paths, last: .seconds(4), folder + "/cut.mcap")
+            let session = try #require(try RecordedSessions(MCAPInput(path: folder + "/cut.mcap")).sessions.first)
+            let lines = session.steps.map { step in
+                if case .event(let line, _, _) = step { String(decoding: line, as: UTF8.self) } else { "" }
+            }
+            #expect(
+                Array(lines.prefix(2)) == [
+                    #"{"t":115,"type":"connection","place":"a","id":"lift","availability":"unavailable"}"#,
+                    #"{"t":115,"type":"talking","on":true}"#,
+                ] && lines.count == 2 + 5, "\(lines)")
+        }
+    }
+
     /// Ten seconds with a tick each, and changes in the first five.
     private func writeChanges(_ path: String) throws {
         var head = RecordedSample.head
