@@ -20,9 +20,7 @@ enum OSMXML {
                     guard tag.name == "osm" else {
                         throw .wrongFormat(
                             file: source.name,
-                            what:
-                                "its outermost element is not <osm>, so it is no OSM file — export .osm, or ask Overpass"
-                        )
+                            what: "its outermost element is not <osm>, so it is no OSM file — export .osm instead")
                     }
                     date = tag["timestamp"]
                 } else if element != nil {
