@@ -83,7 +83,10 @@ package struct IMDFArchive {
 
     /// The manifest.
     func manifest() throws(MapFormatError) -> Document {
-        guard let source = files["manifest.json"] else { throw .wrongFormat(file: path, what: "no manifest.json") }
+        guard let source = files["manifest.json"] else {
+            throw .wrongFormat(
+                file: path, what: "no manifest.json, so it is no IMDF — give the archive or its whole folder")
+        }
         let bytes = try source.whole(limit: Self.manifestLimit)
         do throws(DocumentError) {
             return try Document(bytes)

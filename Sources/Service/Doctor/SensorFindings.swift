@@ -7,7 +7,9 @@ extension Doctor {
             return [
                 .init(
                     .error, "noCamera", "no depth camera is plugged in",
-                    remedy: "plug one in, directly and not through a hub without power; companion devices lists it")
+                    remedy:
+                        "plug one into a USB 3 port, directly and not through a hub without power; companion devices lists it"
+                )
             ]
         }
         return cameras.flatMap { findings($0, profiles) }
