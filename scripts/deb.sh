@@ -46,12 +46,15 @@ root=$work/root
 lay() { install -D -m "${3:-644}" "$1" "$root/$2"; }
 
 lay "$program" usr/bin/companion 755
+# The compiler's own objcopy: that of binutils loses what the compiler's linker marked to be read only after the start.
+objcopy=$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/llvm-objcopy|p')
+[ -x "$objcopy" ] || objcopy=objcopy
 # Two things in it depend on the folder that it was built in: the build id, and the compiler's hash of its own input.
-strip --strip-all --remove-section=.comment --remove-section=.note.gnu.build-id "$root/usr/bin/companion"
-if objcopy --dump-section ".swift_modhash=$work/hash" "$root/usr/bin/companion" "$work/same" 2>/dev/null; then
+"$objcopy" --strip-all --remove-section=.comment --remove-section=.note.gnu.build-id "$root/usr/bin/companion"
+if "$objcopy" --dump-section ".swift_modhash=$work/hash" "$root/usr/bin/companion" "$work/same" 2>/dev/null; then
     size=$(stat -c %s "$work/hash")
     head -c "$size" /dev/zero >"$work/zeros"
-    objcopy --update-section ".swift_modhash=$work/zeros" "$root/usr/bin/companion"
+    "$objcopy" --update-section ".swift_modhash=$work/zeros" "$root/usr/bin/companion"
 fi
 lay systemd/companion.service lib/systemd/system/companion.service
 lay systemd/companion-sysusers.conf usr/lib/sysusers.d/companion.conf
