@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `A regular file is read up to a limit, and what is none is refused at once`() throws {
-        try Files.withTemporaryFolder { folder in
+        try Files.withTemporaryFolder { (folder: String) throws in
             let (path, pipe) = (folder + "/file", folder + "/pipe")
             Files.write([UInt8](repeating: 7, count: 100), to: path)
             #expect(try ReadFile.regular(path, limit: 100) == [UInt8](repeating: 7, count: 100))
