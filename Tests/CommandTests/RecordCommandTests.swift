@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `record` beside a running service: it is sent the file, and says how it goes.
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct RecordCommandTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct RecordCommandTests {
     private static let ring = "{ speech: { hooks: [[\"/bin/cat\"]] }, record: { ring: true } }"
     private static let options = ["--json", "--state", "state"]
 
