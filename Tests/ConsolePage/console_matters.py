@@ -143,7 +143,7 @@ def nearby(browser, address, folder):
       }
       return [marked, sum, canvas.width, marked / (data.length / 16)];
     }"""
-    shown.wait_for_function("(" + pixels + ")()[0] > 0")
+    shown.wait_for_function("() => (" + pixels + ")()[0] > 0")
     before = shown.evaluate(pixels)
     # the region is a quarter of the picture, and 5 % of what is usable in it decides
     assert before[3] < 0.06, f"{before[3]:.3f} of the region is marked"

@@ -80,7 +80,7 @@ def page_goes_on(robot):
 
 def recorded(robot):
     """a recording of the running service holds its pictures, and its replay finds the same wall"""
-    path = "/root/walk.mcap"
+    path = "/var/tmp/walk.mcap"
     robot.ready()
     robot.tell("approach 3.0 0.85 4")
     code, text = run("companion", "record", path, "--for", "10s", limit=within(60))
@@ -111,13 +111,13 @@ def ring(robot):
     os.kill(before, 9)
     wait(15, lambda: robot.pid not in (0, before) and robot.is_running(), "it did not come back")
     robot.journal.await_words(r"Ready\.", 25, since=began + 0.5)
-    code, text = run("companion", "record", "/root/fall.mcap", "--last", "10m", limit=within(60))
+    code, text = run("companion", "record", "/var/tmp/fall.mcap", "--last", "10m", limit=within(60))
     expect(code == 0, text)
     others = shell("find /var/lib/companion -type f ! -user companion")[1].strip()
     expect(not others, "not its own: " + others)
     open_to_all = shell("find /var/lib/companion -type f -perm /o=rwx")[1].strip()
     expect(not [path for path in open_to_all.split() if "from-" not in path], "open to others: " + open_to_all)
-    replayed("/root/fall.mcap", "--run", "1")  # what was before the kill; what came after is another run in it
+    replayed("/var/tmp/fall.mcap", "--run", "1")  # what was before the kill; what came after is another run in it
 
 
 def without_ros_library(robot):
