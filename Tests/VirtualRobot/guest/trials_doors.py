@@ -83,7 +83,7 @@ def recorded(robot):
     path = "/var/tmp/walk.mcap"
     robot.ready()
     robot.tell("approach 3.0 0.85 4")
-    code, text = run("companion", "record", path, "--for", "10s", limit=within(60))
+    code, text = run("companion", "record", path, "--for", "10s", limit=60)
     robot.tell("distance 3")
     expect(code == 0, text)
     told = shell("stat -c '%%U %%a' %s" % path)[1].strip()
@@ -92,10 +92,10 @@ def recorded(robot):
 
 
 def replayed(path, *more):
-    code, text = run("companion", "replay", path, "--effects", "say", *more, limit=within(120))
+    code, text = run("companion", "replay", path, "--effects", "say", *more, limit=120)
     expect(code == 0, text[-400:])
     expect("Something ahead" in text, "its replay says: " + text[-600:])
-    code, text = run("companion", "replay", path, "--from-frames", "--effects", "say", *more, limit=within(240))
+    code, text = run("companion", "replay", path, "--from-frames", "--effects", "say", *more, limit=240)
     expect(code == 0 and "Something ahead" in text, "read anew from the pictures: exit %d: %s" % (code, text[-600:]))
 
 
@@ -111,7 +111,7 @@ def ring(robot):
     os.kill(before, 9)
     wait(15, lambda: robot.pid not in (0, before) and robot.is_running(), "it did not come back")
     robot.journal.await_words(r"Ready\.", 25, since=began + 0.5)
-    code, text = run("companion", "record", "/var/tmp/fall.mcap", "--last", "10m", limit=within(60))
+    code, text = run("companion", "record", "/var/tmp/fall.mcap", "--last", "10m", limit=60)
     expect(code == 0, text)
     others = shell("find /var/lib/companion -type f ! -user companion")[1].strip()
     expect(not others, "not its own: " + others)
