@@ -56,7 +56,10 @@ import Testing
             (["map", "import", "--from", "osm", "--out", "o", "empty.osm"], 1, "indoor=* and level=*"),
             (["map", "import", "--from", "osm", "--out", "o", "page.osm"], 2, "no OSM file — export .osm"),
             (["map", "import", "--from", "osm", "--out", "o", "folder"], 2, "name a file, not a folder"),
-            (["map", "import", "--from", "imdf", "--out", "o", "folder"], 2, "so it is no IMDF archive — give the archive"),
+            (
+                ["map", "import", "--from", "imdf", "--out", "o", "folder"], 2,
+                "so it is no IMDF archive — give the archive"
+            ),
             (["map", "check", "no.json", "--groups", "gone.json"], 2, "cannot read gone.json"),
             (["replay", "walk.json5"], 2, "companion simulate plays a scenario"),
             (["replay", "no.json"], 2, "needs a \"type\""),

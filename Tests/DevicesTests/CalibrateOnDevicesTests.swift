@@ -162,7 +162,8 @@ extension ProgramOnDevicesTests {
                 let words = ["setup", "--door", "1", "--state", "state", "--mounting", "m.json5"]
                 let look = try call(words + ["--json"], on: bench, in: folder)
                 let camera = try #require(look.lines.first, "\(look.errors)")
-                #expect(camera.contains(#""step":"camera""#) && camera.contains(#""found":true,"state":"ok""#), "\(camera)")
+                #expect(
+                    camera.contains(#""step":"camera""#) && camera.contains(#""found":true,"state":"ok""#), "\(camera)")
                 #expect(look.lines.count == 9, "\(look.output)")
                 #expect(
                     Files.read(folder + "/companion/companion.json5") == nil && Files.read(folder + "/m.json5") == nil)
