@@ -30,12 +30,12 @@ clang -shared -fPIC -O1 -Wall -Wextra -Werror scripts/tsan-mutex.c -o "$mutex" |
 
 # Prints one line of the outcome of a run: its tests and the reports; fails where anything was amiss.
 verdict() {
-    local sanitizer=$1 status=$2 log=$3 reports=$4 count tests
+    local name=$1 status=$2 log=$3 reports=$4 count tests
     count=$(find "$reports" -type f | wc -l)
     # What a process writes before it knows where reports go.
     count=$((count + $(grep -cE '^(WARNING|.*ERROR): [A-Za-z]*Sanitizer|runtime error:' "$log")))
-    tests=$(grep -E 'Test run with [0-9]+ tests? .*(passed|failed)' "$log" | tail -n 1 | sed 's/^[^T]*//')
-    echo "Sanitizer of ${sanitizer}s: ${tests:-the tests came to no end}; $count reports"
+    tests=$(grep -E 'Test run with [0-9]+ tests? .*(passed|failed)' "$log" | tail -n 1 | sed -e 's/^[^T]*//' -e 's/[.]$//')
+    echo "The sanitizer of $name: ${tests:-the tests came to no end}; $count reports"
     [ "$count" -eq 0 ] || echo "  in $reports and $log"
     [ "$status" -eq 0 ] && [ "$count" -eq 0 ] && [ -n "$tests" ]
 }
@@ -43,7 +43,9 @@ verdict() {
 status=0
 verdicts=()
 for sanitizer in $sanitizers; do
-    echo "The sanitizer of ${sanitizer}s:"
+    name=threads
+    [ "$sanitizer" = thread ] || name=addresses
+    echo "The sanitizer of $name:"
     reports=$PWD/.build/$sanitizer-reports
     log=.build/$sanitizer.log
     rm -rf "$reports"
@@ -62,7 +64,7 @@ for sanitizer in $sanitizers; do
     LD_PRELOAD=$preload swift test --skip-build "${build[@]}" --disable-xctest "${skips[@]}" "$@" 2>&1 </dev/null |
         tee "$log"
     ended=${PIPESTATUS[0]}
-    verdicts+=("$(verdict "$sanitizer" "$ended" "$log" "$reports")") || status=1
+    verdicts+=("$(verdict "$name" "$ended" "$log" "$reports")") || status=1
 done
 printf '%s\n' "${verdicts[@]}"
 exit "$status"
