@@ -16,11 +16,15 @@ enum Emulation {
     /// What a skipped test prints.
     static let absence = "umockdev is not installed (libumockdev-dev): no driver was run on an emulated device"
 
+    /// What is loaded before a client of a testbed: the preload, and whatever these tests were given themselves.
+    static let preload = [ProcessInfo.processInfo.environment["LD_PRELOAD"], "libumockdev-preload.so.0"]
+        .compactMap { $0 }.joined(separator: " ")
+
     /// What turns a program into a client of a testbed.
     ///
     /// The preload aborts a client whose testbed has gone before it, and nobody wants to wait for its backtrace.
     static func environment(_ folder: String) -> [String: String] {
-        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0", "SWIFT_BACKTRACE": "enable=no"]
+        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": preload, "SWIFT_BACKTRACE": "enable=no"]
     }
 
     /// Records what a sanitizer has found in a program, if one was built into it.
