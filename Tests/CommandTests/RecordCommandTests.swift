@@ -116,7 +116,9 @@ import Testing
             #expect(service.comesToDo("status"))
             #expect(try service.call("go", "lobby", "--from", "main-entrance").status == 0)
             usleep(500_000)
-            let recorded = try recording("part.mcap", ["--for", "6s"], beside: service) { () throws in
+            let recorded = try recording("part.mcap", ["--for", "8s"], beside: service) { () throws in
+                // What was measured is in it before the question what is ahead.
+                service.program.rest(seconds: 2)
                 #expect(try service.call("confirm").status == 0)
                 #expect(try service.call("where").status == 0)
             }
@@ -159,8 +161,8 @@ import Testing
                 program: "/usr/bin/python3",
                 ["-c", Self.terminal, Companion.path, "record", "short.mcap", "--for", "7s", "--frames", "0"],
                 input: nil, in: service.folder, environment: service.environment, limit: 60)
-            #expect(
-                short.output.contains("left: 6 s, ") && short.output.contains(" on the disk, enough for "), "\(short)")
+            let left = /left: \d s, [0-9.]+ [MG]B on the disk, enough for /
+            #expect(short.output.contains(left), "\(short)")
         }
     }
 
