@@ -17,11 +17,16 @@ public enum PlaceMapReader {
     /// connections that repeat others, landmark by landmark, and last the list of those that cannot be reached without steps. After
     /// ``MapFindingCode/notAPlace`` or ``MapFindingCode/unsupportedVersion``, and past a limit of count, nothing else is
     /// looked for. The time is linear in the document, but for the corners of its bounds (n log n).
-    public static func read(_ document: Document, now: Int64) -> (map: PlaceMap?, findings: [MapFinding]) {
+    ///
+    /// `portals` has the ids of landmarks that a portal of the place's group leads to or from: an elevator with one door
+    /// on this floor leads somewhere by its portal.
+    public static func read(
+        _ document: Document, now: Int64, portals: Set<String> = []
+    ) -> (map: PlaceMap?, findings: [MapFinding]) {
         let log = FindingLog()
         let root = MapFields(document.root, trail: FindingTrail(), noun: "", log: log)
         guard isPlace(root) else { return (nil, log.findings) }
-        let reading = PlaceReading(root: root, now: now)
+        let reading = PlaceReading(root: root, now: now, portals: portals)
         let map = reading.read()
         return (log.errorCount == 0 ? map : nil, log.findings)
     }
@@ -47,6 +52,7 @@ public enum PlaceMapReader {
 private struct PlaceReading {
     let root: MapFields
     let now: Int64
+    let portals: Set<String>
 
     func read() -> PlaceMap? {
         let id = root.text("id", blank: .emptyName)
@@ -64,7 +70,7 @@ private struct PlaceReading {
             root.note(.noLandmarks, "landmarks", "the place has no landmarks — add what people walk to")
         }
         let connections = connections(connectionList, landmarks, kind)
-        ValidationWarnings(landmarks: landmarks, connections: connections, root: root).note()
+        ValidationWarnings(landmarks: landmarks, connections: connections, root: root, portals: portals).note()
         return PlaceMap(
             id: id ?? "", name: name ?? "", scannedAt: scannedAt ?? "", kind: kind ?? .surveyed, bounds: bounds,
             landmarks: landmarks.drafts.map(\.landmark), connections: connections.map(\.draft.connection))

@@ -52,8 +52,10 @@ struct ValidationWarnings {
     private let edges: [ValidationEdge]
     private let ways: [ValidationGraph.Way]
     private let root: MapFields
+    private let portals: Set<String>
 
-    init(landmarks: MapLandmarks, connections: [ValidationEdge], root: MapFields) {
+    init(landmarks: MapLandmarks, connections: [ValidationEdge], root: MapFields, portals: Set<String>) {
+        self.portals = portals
         self.landmarks = landmarks
         edges = connections
         ways = connections.compactMap(\.way)
@@ -80,7 +82,8 @@ struct ValidationWarnings {
         for node in 0..<count {
             if island[node] >= 0 { noteUnreachable(node, islandSize: sizes[island[node]]) }
             if let size = traps[node] { noteTrap(node, size) }
-            if landmarks.drafts[node].kind == .elevator, doors[node] == 1 { noteElevator(node) }
+            let draft = landmarks.drafts[node]
+            if draft.kind == .elevator, doors[node] == 1, !portals.contains(draft.landmark.id) { noteElevator(node) }
         }
         noteSteps(reached)
     }

@@ -34,13 +34,14 @@ enum Emulation {
 }
 
 /// The parent of the tests that run the camera's driver on emulated devices: one at a time, for they look at times.
-@Suite(.serialized, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct DeviceTests {}
+@Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct DeviceTests {}
 
 /// The parent of the tests that run the barometer's driver, likewise; each has a testbed of its own.
-@Suite(.serialized, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct BusTests {}
+@Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct BusTests {}
 
 /// The parent of the tests that run the whole program, likewise.
-@Suite(.serialized, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct ProgramOnDevicesTests {}
+@Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct ProgramOnDevicesTests
+{}
 
 /// One testbed with its devices, for one test.
 final class EmulatedBench {

@@ -52,7 +52,7 @@ struct AvahiTests {
 }
 
 /// Only inside the bench.
-@Suite(.serialized, .enabled(if: AvahiTests.bench != nil, "runs inside AvahiTests"))
+@Suite(.serialized, .ownThreads, .enabled(if: AvahiTests.bench != nil, "runs inside AvahiTests"))
 struct AvahiBenchTests {
     /// What an independent browser sees: each instance with its TXT record.
     private static func browse() throws -> [String: String] {

@@ -55,7 +55,7 @@ extension Processes {
             let script = fake.hook("phonemes", "espeak-ng -q -x --stdin < $D/text > $D/phonemes")
             guard let child = try? ChildProcess(script) else { return "" }
             child.give([])
-            _ = child.wait(limit: .seconds(5))
+            _ = child.wait(limit: .seconds(60))
             return fake.text("phonemes").filter { !"_: \n".contains($0) }
         }
 

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// All suites that start processes, one test at a time, so that they can count what is left behind.
-@Suite(.serialized) enum Processes {}
+@Suite(.serialized, .ownThreads) enum Processes {}
 
 /// A speech engine with everything it tells written down.
 final class SpeechBench: Sendable {

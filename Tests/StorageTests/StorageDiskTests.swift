@@ -53,7 +53,7 @@ enum SmallDisk {
     }
 }
 
-@Suite(.serialized, .enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)")) struct StorageDiskTests {
+@Suite(.serialized, .ownThreads, .enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)")) struct StorageDiskTests {
     private static let device = DeviceRecord(
         id: "d", name: "Sam", kind: .phone, fingerprint: "00ff", secret: "ab", pairedAt: "2026-11-30T10:11:12Z")
 
