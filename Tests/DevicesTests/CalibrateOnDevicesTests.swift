@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramOnDevicesTests {
     /// `calibrate` and `setup` as anybody runs them, on a camera and a barometer that are emulated.
-    @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct CalibrateOnDevicesTests {
+    @Suite(.serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)")) struct CalibrateOnDevicesTests {
         /// Waiting for a camera, five seconds of frames, and the time of a slow machine.
         private static let limit = 240.0
 

@@ -39,9 +39,8 @@ enum Emulation {
 /// The parent of the tests that run the barometer's driver, likewise; each has a testbed of its own.
 @Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct BusTests {}
 
-/// The parent of the tests that run the whole program, likewise.
-@Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct ProgramOnDevicesTests
-{}
+/// The parent of the tests that run the whole program, a row for each suite.
+@Suite(.ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct ProgramOnDevicesTests {}
 
 /// One testbed with its devices, for one test.
 final class EmulatedBench {

@@ -1,59 +1,53 @@
 import Foundation
+import Synchronization
 import Testing
 
-/// Gives each test of a suite a thread of its own.
+/// Runs the tests of a suite on threads beside those that all tests share.
 ///
-/// Tests run on as many threads as there are cores. Those that wait for programs, sockets or emulated devices would
-/// keep these from the others while the machine idles: rows of them stand side by side with this.
-public struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
-    /// Whether it holds for the suites and tests within as well.
-    public var isRecursive: Bool { true }
-
-    /// Runs one test, or one case of it, on a thread of its own.
+/// The others run on as many threads as there are cores, in one long line. Tests that wait for programs, sockets or
+/// emulated devices would keep these threads from them while the machine idles, and would stand in that line again
+/// after each test: rows of them go on side by side with this, and beside the tests that compute.
+public struct OwnThreads: SuiteTrait, TestScoping {
+    /// Runs the suite, with all that is in it.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        guard testCase != nil else { return try await function() }
-        await Places.shared.take()
-        do {
-            try await withTaskExecutorPreference(Threads.shared) { try await function() }
-        } catch {
-            await Places.shared.give()
-            throw error
-        }
-        await Places.shared.give()
+        try await withTaskExecutorPreference(Threads.shared) { try await function() }
     }
 
-    /// How many may run side by side: what they start must still find a machine that is not choked.
-    private actor Places {
-        static let shared = Places()
-        private var free = 8
-        private var waiting: [CheckedContinuation<Void, Never>] = []
-
-        func take() async {
-            if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
-        }
-
-        func give() {
-            if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-        }
-    }
-
-    /// Runs each job on a thread that is made for it, and ends with it.
+    /// A few threads that take what is to be done in its order.
     private final class Threads: TaskExecutor {
-        static let shared = Threads()
+        static let shared = Threads(count: 8)
+
+        private let jobs = Mutex<[UnownedJob]>([])
+        private let waiting = DispatchSemaphore(value: 0)
+
+        /// Starts the threads, which last as long as the program: few enough that the machine is not choked.
+        init(count: Int) {
+            for _ in 0..<count {
+                let thread = Thread { [self] in
+                    while true { takeOne() }
+                }
+                thread.stackSize = 8 << 20
+                thread.start()
+            }
+        }
+
+        private func takeOne() {
+            waiting.wait()
+            let job = jobs.withLock { $0.removeFirst() }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
-            let executor = asUnownedTaskExecutor()
-            let thread = Thread { job.runSynchronously(on: executor) }
-            thread.stackSize = 8 << 20
-            thread.start()
+            jobs.withLock { $0.append(job) }
+            waiting.signal()
         }
     }
 }
 
 extension Trait where Self == OwnThreads {
-    /// Each test on a thread of its own, because it waits for more than it computes.
+    /// On threads of their own, because they wait for more than they compute.
     public static var ownThreads: OwnThreads { OwnThreads() }
 }
