@@ -1,9 +1,12 @@
-"""What others take for the same bytes: prints a name and the median in microseconds, one peer a line.
+"""What others take for the same bytes: prints a name, its version and the median in microseconds, one peer a line.
 
 usage: peers.py depth SAMPLES LEVELS WIDTH HEIGHT
+       peers.py parse JSON
        peers.py routes EDGES COSTS QUERIES LANDMARKS
 """
 
+import json
+import platform
 import statistics
 import sys
 import time
@@ -13,7 +16,7 @@ import numpy as np
 REPETITIONS = 31
 
 
-def report(name, work, items, repetitions):
+def report(name, version, work, items, repetitions):
     """Prints the median time of `work` over `repetitions` of the items, taken in turn."""
     spent = []
     for turn in range(repetitions):
@@ -21,7 +24,7 @@ def report(name, work, items, repetitions):
         start = time.perf_counter()
         work(item)
         spent.append((time.perf_counter() - start) * 1e6)
-    print(name, statistics.median(spent), flush=True)
+    print(name, version, statistics.median(spent), flush=True)
 
 
 def depth(samples, levels, width, height):
@@ -53,8 +56,15 @@ def depth(samples, levels, width, height):
 
     if any(with_numpy(frame) != with_opencv(frame) for frame in frames):
         print("the peers disagree", file=sys.stderr)
-    report("numpy", with_numpy, frames, 4 * REPETITIONS)
-    report("opencv", with_opencv, frames, 4 * REPETITIONS)
+    report("numpy", np.__version__, with_numpy, frames, 4 * REPETITIONS)
+    report("opencv", cv2.__version__, with_opencv, frames, 4 * REPETITIONS)
+
+
+def parse(path):
+    """A text of JSON, into Python's own values."""
+    with open(path, "rb") as file:
+        text = file.read()
+    report("json-of-Python", platform.python_version(), json.loads, [text], REPETITIONS)
 
 
 def routes(edges, costs, queries, landmarks):
@@ -78,16 +88,23 @@ def routes(edges, costs, queries, landmarks):
             way.append(before[way[-1]])
         return way
 
-    report("scipy", with_scipy, asked, REPETITIONS)
+    report("scipy", scipy.__version__, with_scipy, asked, REPETITIONS)
     graph = igraph.Graph(n=count, edges=ends.tolist())
     graph.es["cost"] = cost.tolist()
-    report("igraph", lambda pair: graph.get_shortest_path(*pair, weights="cost"), asked, REPETITIONS)
+    report(
+        "igraph",
+        igraph.__version__,
+        lambda pair: graph.get_shortest_path(*pair, weights="cost"),
+        asked,
+        REPETITIONS,
+    )
     del graph
     other = rustworkx.PyGraph()
     other.add_nodes_from(range(count))
     other.add_edges_from([(int(a), int(b), float(c)) for (a, b), c in zip(ends, cost)])
     report(
         "rustworkx",
+        rustworkx.__version__,
         lambda pair: rustworkx.dijkstra_shortest_paths(other, *pair, weight_fn=float),
         asked,
         REPETITIONS,
@@ -95,4 +112,4 @@ def routes(edges, costs, queries, landmarks):
 
 
 if __name__ == "__main__":
-    {"depth": depth, "routes": routes}[sys.argv[1]](*sys.argv[2:])
+    {"depth": depth, "parse": parse, "routes": routes}[sys.argv[1]](*sys.argv[2:])

@@ -3,9 +3,16 @@
 
 #include "depth_rows.h"
 
-/* Guesses the windows of the strips and of the whole region from samples spread over them. */
-void depth_guess(const struct depth_region *region, const struct depth_rule *rule, const struct depth_limits *limits,
-                 const struct depth_loops *loops, struct depth_strip *strips, struct depth_window *whole);
+/* Where the ranks of the strips and, last, of the whole region are thought to lie. */
+struct depth_guesses {
+    struct depth_window windows[depth_strip_count + 1];
+    int is_cut; /* a window ends below a value that very many samples have, so that they need not all be listed */
+};
+
+/* Guesses from samples spread over the region, with windows that reach as many standard deviations to either side. */
+struct depth_guesses depth_guess(const struct depth_region *region, const struct depth_rule *rule,
+                                 const struct depth_limits *limits, const struct depth_loops *loops,
+                                 uint64_t deviations);
 
 /* The rank of the asked share of some usable samples. */
 uint64_t depth_rank(uint64_t usable, uint32_t percentile_millionths);

@@ -1,9 +1,11 @@
 #include "depth_kernel.h"
 
 #include "depth_guess.h"
+#include "depth_list.h"
 #include "depth_search.h"
 
-#include <string.h>
+/* How many standard deviations guesses reach to either side, at first and where that was not enough. */
+enum { near_deviations = 2, far_deviations = 6 };
 
 /* One word into a checksum. For a given checksum it is a bijection of the word. */
 static uint64_t mixed(uint64_t sum, uint64_t word)
@@ -29,10 +31,9 @@ static size_t strip_start(const struct depth_region *region, size_t strip)
     return strip * region->width / depth_strip_count;
 }
 
-/* Reads some rows of a strip, in pieces that no counter overflows on. */
+/* Reads some rows of a strip, in pieces that no counter overflows on. A list that might become too long is given up. */
 static void read_rows(const struct depth_region *region, const struct depth_limits *limits,
-                      const struct depth_loops *loops, size_t row, size_t index, struct depth_window *whole,
-                      struct depth_strip *strip)
+                      const struct depth_loops *loops, size_t row, size_t index, struct depth_strip *strip)
 {
     const size_t end = strip_start(region, index + 1), last = region->y + region->height - 1;
     const size_t planes_end = last * region->stride + region->x + region->width;
@@ -47,40 +48,10 @@ static void read_rows(const struct depth_region *region, const struct depth_limi
             end - column < piece_columns ? end - column : piece_columns,
             rows,
             planes_end - start};
-        loops->tally(&piece, limits, whole, strip);
+        if (strip->near.count + piece_samples > list_limit)
+            strip->near = (struct depth_list){strip->near.offsets, 0, 0};
+        loops->tally(&piece, limits, strip);
     }
-}
-
-/* The offset of a rank, from the window's counts where it lies there. */
-static int find_in(const struct depth_window *window, uint64_t rank, uint16_t *offset)
-{
-    uint64_t below = window->below;
-    if (rank <= below || rank > window->upto)
-        return 0;
-    uint32_t bin = window->first;
-    while (bin < window->last && (below += window->bins[bin]) < rank)
-        bin++;
-    *offset = (uint16_t)bin;
-    return 1;
-}
-
-/* The ranked sample of some columns with their window; 0 where none is usable. */
-static uint16_t ranked(const struct depth_region *region, const struct depth_rule *rule,
-                       const struct depth_limits *limits, const struct depth_window *window, uint64_t usable,
-                       size_t first, size_t end)
-{
-    if (usable == 0)
-        return 0;
-    const uint64_t rank = depth_rank(usable, rule->percentile_millionths);
-    uint16_t offset;
-    if (!find_in(window, rank, &offset))
-        offset = depth_search(region, limits, first, end, rank);
-    return (uint16_t)(rule->low + offset);
-}
-
-static void clear(struct depth_window *window)
-{
-    memset(window->bins + window->first, 0, (size_t)(window->last - window->first) * sizeof *window->bins);
 }
 
 /* One number for where the region lies and what was read there. */
@@ -88,62 +59,176 @@ static uint64_t checksum(const struct depth_region *region, const struct depth_s
 {
     uint64_t sum = mixed(mixed(mixed(mixed(1, region->x), region->y), region->width), region->height);
     for (size_t i = 0; i < depth_strip_count; i++)
-        for (size_t lane = 0; lane < block_words; lane++)
+        for (size_t lane = 0; lane < block_lanes; lane++)
             sum = mixed(mixed(sum, strips[i].sums[lane]), strips[i].products[lane]);
     return sum;
 }
 
-static void fill_in(const struct depth_region *region, const struct depth_rule *rule,
-                    const struct depth_limits *limits, const struct depth_window *whole,
-                    const struct depth_strip *strips, struct depth_answer *answer)
+/* 0 where every considered sample is 0. */
+static uint16_t any_sample(const struct depth_region *region)
 {
-    *answer = (struct depth_answer){.checksum = checksum(region, strips)};
-    for (size_t i = 0; i < depth_strip_count; i++) {
-        const struct depth_strip *strip = &strips[i];
-        const size_t first = strip_start(region, i), end = strip_start(region, i + 1);
-        struct depth_count *count = &answer->strips[i];
-        count->considered = (uint64_t)(end - first) * region->height - strip->masked;
-        count->usable = strip->usable;
-        count->ranked = ranked(region, rule, limits, &strip->own, strip->usable, first, end);
-        answer->region.considered += count->considered;
-        answer->region.usable += count->usable;
-        answer->any |= strip->any;
+    for (size_t row = 0; row < region->height; row++) {
+        const size_t start = (region->y + row) * region->stride + region->x;
+        for (size_t at = start; at < start + region->width; at++)
+            if (region->samples[at] != 0 && (!region->mask || region->mask[at] == 0))
+                return 1;
     }
-    answer->region.ranked = ranked(region, rule, limits, whole, answer->region.usable, 0, region->width);
+    return 0;
 }
 
-/* Strips as they are before anything is read. */
-static void begin(uint32_t *scratch, struct depth_strip *strips)
+/* Some strips that lie side by side. */
+struct range {
+    size_t first, end;
+};
+
+/* What is found of a rank. */
+struct find {
+    uint64_t usable;
+    uint16_t offset;
+    int is_there;
+};
+
+/* All that a frame is read with. */
+struct reading {
+    const struct depth_region *region;
+    const struct depth_rule *rule;
+    const struct depth_limits *limits;
+    const struct depth_loops *loops;
+    uint16_t *scratch;
+    struct depth_guesses guesses;
+    struct depth_strip strips[depth_strip_count];
+    struct find found[depth_strip_count + 1];
+};
+
+static struct range range_of(size_t index)
 {
+    return index < depth_strip_count ? (struct range){index, index + 1} : (struct range){0, depth_strip_count};
+}
+
+static struct depth_lists lists_of(const struct reading *reading, struct range range)
+{
+    return (struct depth_lists){
+        reading->strips + range.first, range.end - range.first, reading->scratch + depth_strip_count * list_room};
+}
+
+/* Reads every sample, with lists of what both a strip's own window and the region's hold. */
+static void read_all(struct reading *reading)
+{
+    const struct depth_window *windows = reading->guesses.windows;
+    const uint16_t whole = windows[depth_strip_count].end;
+    struct depth_strip *strips = reading->strips;
     for (size_t i = 0; i < depth_strip_count; i++) {
-        strips[i] = (struct depth_strip){.own = {.bins = scratch + i * depth_bin_count}};
-        for (size_t lane = 0; lane < block_words; lane++)
+        uint16_t *offsets = reading->scratch + i * list_room;
+        strips[i] = (struct depth_strip){.near = {offsets, 0, windows[i].end > whole ? windows[i].end : whole}};
+        for (size_t lane = 0; lane < block_lanes; lane++)
             strips[i].sums[lane] = mixed(lane + 1, i) | 1; /* so that no half of a running sum begins as 0 */
     }
+    for (size_t row = 0; row < reading->region->height; row += piece_rows)
+        for (size_t i = 0; i < depth_strip_count; i++)
+            read_rows(reading->region, reading->limits, reading->loops, row, i, &strips[i]);
+    for (size_t i = 0; i < depth_strip_count; i++)
+        fill_up(strips[i].near.offsets, strips[i].near.count);
+}
+
+/* Finds the ranked offsets in the lists; 0 where one is not there. */
+static int find_all(struct reading *reading)
+{
+    int is_all = 1;
+    for (size_t i = 0; i <= depth_strip_count; i++) {
+        const struct range range = range_of(i);
+        struct find *found = &reading->found[i];
+        found->usable = 0;
+        for (size_t strip = range.first; strip < range.end; strip++)
+            found->usable += reading->strips[strip].usable;
+        const uint64_t rank = depth_rank(found->usable, reading->rule->percentile_millionths);
+        found->is_there = found->usable == 0
+                          || depth_list_find(lists_of(reading, range), reading->loops, reading->guesses.windows[i],
+                                             rank, &found->offset);
+        is_all &= found->is_there;
+    }
+    return is_all;
+}
+
+static struct depth_columns columns_of(const struct reading *reading, struct range range)
+{
+    return (struct depth_columns){strip_start(reading->region, range.first), strip_start(reading->region, range.end)};
+}
+
+/* Finds what the lists do not hold: most often the very offset at which they end, as very many samples have it. */
+static void search_all(struct reading *reading)
+{
+    uint64_t upto[depth_strip_count];
+    for (size_t i = 0; i < depth_strip_count; i++)
+        upto[i] = depth_count_upto(reading->region, reading->limits, columns_of(reading, range_of(i)),
+                                   reading->strips[i].near.end);
+    for (size_t i = 0; i <= depth_strip_count; i++) {
+        struct find *found = &reading->found[i];
+        if (found->is_there)
+            continue;
+        const struct range range = range_of(i);
+        const struct depth_lists lists = lists_of(reading, range);
+        const uint64_t rank = depth_rank(found->usable, reading->rule->percentile_millionths);
+        if (depth_lists_upto(lists, reading->loops, upto + range.first) >= rank)
+            found->offset = depth_lists_end(lists);
+        else
+            found->offset = depth_search(reading->region, reading->limits, columns_of(reading, range), rank);
+    }
+}
+
+/* Reads with guesses so near that a few frames need a second reading with wide ones, and hardly any a search. */
+static void read_and_find(struct reading *reading)
+{
+    int is_all = 0;
+    for (uint64_t deviations = near_deviations; !is_all && deviations <= far_deviations;
+         deviations += far_deviations - near_deviations) {
+        reading->guesses = depth_guess(reading->region, reading->rule, reading->limits, reading->loops, deviations);
+        read_all(reading);
+        is_all = find_all(reading);
+        if (reading->guesses.is_cut)
+            break;
+    }
+    if (!is_all)
+        search_all(reading);
+}
+
+static void fill_in(const struct reading *reading, struct depth_answer *answer)
+{
+    const struct depth_region *region = reading->region;
+    *answer = (struct depth_answer){.checksum = checksum(region, reading->strips)};
+    for (size_t i = 0; i <= depth_strip_count; i++) {
+        const struct range range = range_of(i);
+        const struct find *found = &reading->found[i];
+        struct depth_count *count = i < depth_strip_count ? &answer->strips[i] : &answer->region;
+        const size_t columns = strip_start(region, range.end) - strip_start(region, range.first);
+        count->considered = (uint64_t)columns * region->height;
+        for (size_t strip = range.first; strip < range.end; strip++)
+            count->considered -= reading->strips[strip].masked;
+        count->usable = found->usable;
+        count->ranked = found->usable > 0 ? (uint16_t)(reading->rule->low + found->offset) : 0;
+    }
+    answer->any = answer->region.usable > 0 ? 1 : any_sample(region);
+}
+
+static uint8_t highest_level(const struct reading *reading)
+{
+    uint8_t highest = 0;
+    for (size_t i = 0; i < depth_strip_count; i++)
+        highest = reading->strips[i].highest_level > highest ? reading->strips[i].highest_level : highest;
+    return highest;
 }
 
 static ptrdiff_t read_with(const struct depth_loops *loops, const struct depth_region *region,
-                           const struct depth_rule *rule, uint32_t *scratch, struct depth_answer *answer)
+                           const struct depth_rule *rule, uint16_t *scratch, struct depth_answer *answer)
 {
     const struct depth_limits limits = {
         rule->low, (uint16_t)(rule->high >= rule->low ? rule->high - rule->low + 1 : 0), rule->minimum_confidence};
-    struct depth_strip strips[depth_strip_count];
-    struct depth_window whole = {.bins = scratch + depth_strip_count * depth_bin_count};
-    begin(scratch, strips);
-    depth_guess(region, rule, &limits, loops, strips, &whole);
-    for (size_t row = 0; row < region->height; row += piece_rows)
-        for (size_t i = 0; i < depth_strip_count; i++)
-            read_rows(region, &limits, loops, row, i, &whole, &strips[i]);
-    uint8_t highest = 0;
-    for (size_t i = 0; i < depth_strip_count; i++)
-        highest = strips[i].highest_level > highest ? strips[i].highest_level : highest;
-    const ptrdiff_t bad = region->confidence && highest > 2 ? bad_level(region) : -1;
-    if (bad < 0)
-        fill_in(region, rule, &limits, &whole, strips, answer);
-    clear(&whole);
-    for (size_t i = 0; i < depth_strip_count; i++)
-        clear(&strips[i].own);
-    return bad;
+    struct reading reading = {
+        .region = region, .rule = rule, .limits = &limits, .loops = loops, .scratch = scratch};
+    read_and_find(&reading);
+    if (region->confidence && highest_level(&reading) > 2)
+        return bad_level(region);
+    fill_in(&reading, answer);
+    return -1;
 }
 
 int depth_path_is_there(enum depth_path path)
@@ -151,26 +236,33 @@ int depth_path_is_there(enum depth_path path)
 #if defined(__x86_64__)
     if (path == depth_path_wide)
         return __builtin_cpu_supports("avx2") != 0;
+    if (path == depth_path_widest)
+        return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0
+               && __builtin_cpu_supports("avx512vbmi2") != 0;
 #endif
-    return path != depth_path_wide;
+    return path != depth_path_wide && path != depth_path_widest;
 }
 
 static const struct depth_loops *loops_of(enum depth_path path)
 {
 #if defined(__x86_64__)
-    if (path == depth_path_wide || (path == depth_path_best && depth_path_is_there(depth_path_wide)))
+    const int is_best = path == depth_path_best;
+    if (path == depth_path_widest || (is_best && depth_path_is_there(depth_path_widest)))
+        return &depth_loops_widest;
+    if (path == depth_path_wide || (is_best && depth_path_is_there(depth_path_wide)))
         return &depth_loops_wide;
 #endif
     return path == depth_path_scalar ? &depth_loops_scalar : &depth_loops_vector;
 }
 
 ptrdiff_t depth_region_read_on(enum depth_path path, const struct depth_region *region, const struct depth_rule *rule,
-                               uint32_t *scratch, struct depth_answer *answer)
+                               uint16_t *scratch, struct depth_answer *answer)
 {
-    return read_with(loops_of(depth_path_is_there(path) ? path : depth_path_best), region, rule, scratch, answer);
+    const enum depth_path taken = depth_path_is_there(path) ? path : depth_path_best;
+    return read_with(loops_of(taken), region, rule, scratch, answer);
 }
 
-ptrdiff_t depth_region_read(const struct depth_region *region, const struct depth_rule *rule, uint32_t *scratch,
+ptrdiff_t depth_region_read(const struct depth_region *region, const struct depth_rule *rule, uint16_t *scratch,
                             struct depth_answer *answer)
 {
     return read_with(loops_of(depth_path_best), region, rule, scratch, answer);

@@ -7,13 +7,16 @@
    lowest usable depth; what is not usable has an offset above every usable one. */
 
 enum {
-    block_samples = 16, /* read together; the checksum goes by blocks, so that every path has the same */
-    block_words = 4,    /* the same as 64-bit words */
-    piece_rows = 16,     /* rows of a strip that are read at a stretch */
-    piece_columns = 256, /* and columns: what is kept of a piece stays in the nearest cache */
-    piece_blocks = piece_rows * piece_columns / block_samples,
-    narrow_values = 2, /* a window with no more values below its top is counted without a histogram */
-    hits_at_once = 8
+    block_samples = 64, /* the checksum goes by blocks, so that every path has the same */
+    block_lanes = 8,    /* words of a block's half; the second half is turned before it is added */
+    block_turn = 23,
+    piece_rows = 16, /* rows of a strip that are read at a stretch, so that its lanes of 16 bits count no further */
+    piece_columns = 256,
+    piece_samples = piece_rows * piece_columns,
+    list_block = 32, /* lists are read in blocks, the last one filled up with what is not usable */
+    list_spare = 64, /* room behind a list, which is written in blocks */
+    list_room = depth_scratch_count / (2 * depth_strip_count),
+    list_limit = list_room - list_spare
 };
 
 /* The numbers of the rule as the loops use them. */
@@ -23,12 +26,16 @@ struct depth_limits {
     uint8_t level;
 };
 
-/* Where a rank is looked for: offsets from `first` to `last`, both included. */
+/* All usable offsets of some columns below `end`, in any order. */
+struct depth_list {
+    uint16_t *offsets;
+    size_t count;
+    uint16_t end;
+};
+
+/* Offsets from `first` on and below `end`. */
 struct depth_window {
-    uint16_t first, last;
-    uint32_t *bins; /* the offsets from `first` up to, and without, `last`, by offset */
-    uint64_t below; /* offsets under `first` */
-    uint64_t upto;  /* offsets up to `last` */
+    uint16_t first, end;
 };
 
 /* A part of one strip: some columns of some rows. */
@@ -42,24 +49,23 @@ struct depth_piece {
 
 /* What is known of one strip. */
 struct depth_strip {
-    struct depth_window own;
+    struct depth_list near;
     uint64_t masked, usable;
-    uint64_t sums[block_words], products[block_words]; /* the checksum */
-    uint16_t any;
+    uint64_t sums[block_lanes], products[block_lanes]; /* the checksum */
     uint8_t highest_level;
 };
 
-/* The two loops of a path. `tally` adds a piece to a strip and to the region's window; `below` counts the offsets
-   under a limit in a list of at most 65,535 blocks. */
+/* The loops of a path. `tally` adds a piece to a strip. `below` counts the offsets under a limit in a list of at most
+   65,535 blocks; `within` copies those in a window to another list, or to the same, and returns how many. */
 struct depth_loops {
-    void (*tally)(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_window *whole,
-                  struct depth_strip *strip);
+    void (*tally)(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_strip *strip);
     size_t (*below)(const uint16_t *offsets, size_t blocks, uint16_t limit);
+    size_t (*within)(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept);
 };
 
 extern const struct depth_loops depth_loops_scalar, depth_loops_vector;
 #if defined(__x86_64__)
-extern const struct depth_loops depth_loops_wide;
+extern const struct depth_loops depth_loops_wide, depth_loops_widest;
 #endif
 
 /* The offset of a sample; above every usable one where it is not usable. */
@@ -68,6 +74,16 @@ static inline uint16_t offset_of(uint16_t sample, uint8_t level, uint8_t mask, c
     const uint16_t offset = (uint16_t)(sample - limits->low);
     const int usable = (mask == 0) & (level >= limits->level) & (offset < limits->end);
     return usable ? offset : UINT16_MAX;
+}
+
+/* The blocks of a list. */
+static inline size_t blocks_of(size_t count) { return (count + list_block - 1) / list_block; }
+
+/* Fills up the last block of a list. */
+static inline void fill_up(uint16_t *offsets, size_t count)
+{
+    for (size_t i = count; i < blocks_of(count) * list_block; i++)
+        offsets[i] = UINT16_MAX;
 }
 
 #endif

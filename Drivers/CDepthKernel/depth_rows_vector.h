@@ -1,8 +1,9 @@
-/* The loops over blocks of samples, in the compiler's own vectors: included once for each instruction set, in a file
-   that names its functions with LOOPS. Little-endian: samples in memory order are the parts of a word from the low.
+/* The loops over vectors of samples, in the compiler's own: included once for each instruction set, in a file that
+   names its functions with LOOPS. Little-endian: samples in memory order are the parts of a word from the low.
 
-   A piece is read twice: first every block of its planes, which keeps the few that reach into a window or below it;
-   then those, which are still near by. Neither loop branches on what a sample is. */
+   A piece is read twice: first every vector of its planes, which keeps the few that hold something near; then those,
+   which are still at hand, and of which only the near samples go to the list. Neither loop branches on what a sample
+   is. */
 #include "depth_rows.h"
 
 #include <string.h>
@@ -12,140 +13,176 @@
 
 #define INLINED static inline __attribute__((always_inline))
 
-typedef uint16_t samples_of_block __attribute__((vector_size(32)));
-typedef int16_t keys_of_block __attribute__((vector_size(32))); /* offsets less 2^15: machines compare signed words */
-typedef uint64_t words_of_block __attribute__((vector_size(32)));
-typedef int8_t halves_of_block __attribute__((vector_size(32)));
-typedef uint8_t levels_of_block __attribute__((vector_size(16)));
-typedef _Bool flags_of_block __attribute__((ext_vector_type(16)));
+enum {
+    vector_samples = 16,
+    block_vectors = block_samples / vector_samples,
+    piece_vectors = piece_samples / vector_samples,
+    group = 4, /* vectors whose near samples go to the list together */
+    hits_at_once = 8
+};
+
+typedef uint16_t samples_of_vector __attribute__((vector_size(32)));
+typedef int16_t keys_of_vector __attribute__((vector_size(32))); /* offsets less 2^15: machines compare signed words */
+typedef uint64_t words_of_vector __attribute__((vector_size(32)));
+typedef int8_t halves_of_vector __attribute__((vector_size(32)));
+typedef uint8_t levels_of_vector __attribute__((vector_size(16)));
+typedef _Bool flags_of_vector __attribute__((ext_vector_type(16)));
 typedef _Bool flags_of_halves __attribute__((ext_vector_type(32)));
 
-/* The blocks of a piece that reach into a window or below one. */
-struct near_blocks {
+/* The vectors of a piece that hold something near. */
+struct near_vectors {
     size_t count;
-    keys_of_block keys[piece_blocks + 4]; /* whole groups of four are read */
+    keys_of_vector keys[piece_vectors + group]; /* whole groups are read */
 };
 
 /* What is carried from block to block. */
 struct state {
-    keys_of_block usable, highest, masked;
-    samples_of_block any;
-    words_of_block sums, products;
+    keys_of_vector usable, highest, masked;
+    words_of_vector sums[2], products[2];
     size_t near;
 };
 
 /* The rule in vectors, apart from all memory that is written to. */
 struct marks {
-    keys_of_block level, low, end, near; /* a level above is enough; a key below `end` is usable, below `near` near */
+    keys_of_vector level, low, end, near; /* a level above is enough; a key below `end` is usable, below `near` near */
 };
 
 INLINED int16_t key_of(uint32_t offset) { return (int16_t)(uint16_t)(offset ^ 0x8000u); }
 
 /* One bit a sample, 1 where the comparison holds. */
-INLINED uint64_t bits_of(keys_of_block comparison)
+INLINED uint64_t bits_of(keys_of_vector comparison)
 {
-    const flags_of_block flags = __builtin_convertvector(comparison, flags_of_block);
+    const flags_of_vector flags = __builtin_convertvector(comparison, flags_of_vector);
     uint16_t bits;
     memcpy(&bits, &flags, sizeof bits);
     return bits;
 }
 
-INLINED int is_any(keys_of_block comparison)
+INLINED int is_any(keys_of_vector comparison)
 {
-    const flags_of_halves flags = __builtin_convertvector((halves_of_block)comparison, flags_of_halves);
+    const flags_of_halves flags = __builtin_convertvector((halves_of_vector)comparison, flags_of_halves);
     uint32_t bits;
     memcpy(&bits, &flags, sizeof bits);
     return bits != 0;
 }
 
-INLINED uint64_t sum_of(keys_of_block counters)
+INLINED uint64_t sum_of(keys_of_vector counters)
 {
-    uint16_t lanes[block_samples];
+    uint16_t lanes[vector_samples];
     memcpy(lanes, &counters, sizeof lanes);
     uint64_t sum = 0;
-    for (int lane = 0; lane < block_samples; lane++)
+    for (int lane = 0; lane < vector_samples; lane++)
         sum += lanes[lane];
     return sum;
 }
 
-INLINED keys_of_block widened(const uint8_t *bytes)
+INLINED keys_of_vector widened(const uint8_t *bytes)
 {
-    levels_of_block levels;
+    levels_of_vector levels;
     memcpy(&levels, bytes, sizeof levels);
-    return __builtin_convertvector(levels, keys_of_block);
+    return __builtin_convertvector(levels, keys_of_vector);
 }
 
-/* Reads one block; `lanes` is all ones where a sample belongs to it. */
-INLINED void take_block(struct marks marks, const uint16_t *at, const uint8_t *levels, const uint8_t *mask,
-                        keys_of_block lanes, struct state *state, keys_of_block *near)
+/* Reads one vector, `lanes` all ones where a sample belongs to it; returns what the checksum takes of it. */
+INLINED words_of_vector take(struct marks marks, const uint16_t *at, const uint8_t *levels, const uint8_t *mask,
+                             keys_of_vector lanes, struct state *state, keys_of_vector *near)
 {
-    samples_of_block samples;
+    samples_of_vector samples;
     memcpy(&samples, at, sizeof samples);
     if (mask) {
-        const keys_of_block open = widened(mask) == 0;
+        const keys_of_vector open = widened(mask) == 0;
         state->masked -= ~open & lanes;
-        samples &= (samples_of_block)open;
+        samples &= (samples_of_vector)open;
     }
-    samples &= (samples_of_block)lanes;
-    state->any |= samples;
-    state->sums += (words_of_block)samples;
-    state->products += (state->sums & UINT32_MAX) * (state->sums >> 32);
+    samples &= (samples_of_vector)lanes;
+    const words_of_vector seen = (words_of_vector)samples;
     if (levels) {
-        const keys_of_block level = widened(levels) & lanes;
-        samples &= (samples_of_block)(level > marks.level);
+        const keys_of_vector level = widened(levels) & lanes;
+        samples &= (samples_of_vector)(level > marks.level);
         state->highest = __builtin_elementwise_max(level, state->highest);
     }
     /* What is not usable has become 0, which lies below `low` and so, without a sign, far above. */
-    const keys_of_block keys = (keys_of_block)samples - marks.low;
+    const keys_of_vector keys = (keys_of_vector)samples - marks.low;
     state->usable -= keys < marks.end;
     near[state->near] = keys;
     state->near += is_any(keys < marks.near);
+    return seen;
 }
 
-/* Reads the last block of a row, which is not whole. Its vectors may reach into the next columns, but not beyond the
-   planes: there the samples are copied first. */
-INLINED void take_rest(const struct depth_piece *piece, struct marks marks, size_t start, size_t count,
-                       struct state *state, keys_of_block *near)
+/* Four vectors into the checksum. */
+INLINED void add_block(struct state *state, const words_of_vector *seen)
 {
-    static const int16_t edge[2 * block_samples] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
-    keys_of_block lanes;
-    memcpy(&lanes, edge + block_samples - count, sizeof lanes);
+    for (int half = 0; half < 2; half++) {
+        const words_of_vector second = seen[half + 2];
+        state->sums[half] += seen[half] + (second << block_turn | second >> (64 - block_turn));
+        state->products[half] += (state->sums[half] & UINT32_MAX) * (state->sums[half] >> 32);
+    }
+}
+
+/* Reads a part of a vector. What is loaded may reach into the next columns, but not beyond the planes: there the
+   samples are copied first. */
+INLINED words_of_vector take_part(const struct depth_piece *piece, struct marks marks, size_t start, size_t count,
+                                  struct state *state, keys_of_vector *near)
+{
+    static const int16_t edge[2 * vector_samples] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+    keys_of_vector lanes;
+    memcpy(&lanes, edge + vector_samples - count, sizeof lanes);
     const uint16_t *samples = piece->samples + start;
     const uint8_t *levels = piece->levels ? piece->levels + start : NULL;
     const uint8_t *mask = piece->mask ? piece->mask + start : NULL;
-    uint16_t copied_samples[block_samples] = {0};
-    uint8_t copied_levels[block_samples] = {0}, copied_mask[block_samples] = {0};
-    if (start + block_samples > piece->readable) {
+    uint16_t copied_samples[vector_samples] = {0};
+    uint8_t copied_levels[vector_samples] = {0}, copied_mask[vector_samples] = {0};
+    if (start + vector_samples > piece->readable) {
         samples = memcpy(copied_samples, samples, count * sizeof *samples);
         levels = levels ? memcpy(copied_levels, levels, count) : NULL;
         mask = mask ? memcpy(copied_mask, mask, count) : NULL;
     }
-    take_block(marks, samples, levels, mask, lanes, state, near);
+    return take(marks, samples, levels, mask, lanes, state, near);
+}
+
+/* Reads the last block of a row, which is not whole. */
+INLINED void take_rest(const struct depth_piece *piece, struct marks marks, size_t start, size_t count,
+                       struct state *state, keys_of_vector *near)
+{
+    words_of_vector seen[block_vectors] = {{0}};
+    for (size_t i = 0; i * vector_samples < count; i++) {
+        const size_t left = count - i * vector_samples;
+        seen[i] = take_part(piece, marks, start + i * vector_samples, left < vector_samples ? left : vector_samples,
+                            state, near);
+    }
+    add_block(state, seen);
 }
 
 INLINED void take_rows(const struct depth_piece *piece, struct marks marks, const uint8_t *levels,
-                       const uint8_t *mask, struct state *state, keys_of_block *near)
+                       const uint8_t *mask, struct state *state, keys_of_vector *near)
 {
     const uint16_t *samples = piece->samples;
     const size_t whole = piece->columns / block_samples * block_samples;
-    const keys_of_block all = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+    const keys_of_vector all = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
     for (size_t row = 0; row < piece->rows; row++) {
         const size_t start = row * piece->stride;
-        for (size_t at = start; at < start + whole; at += block_samples)
-            take_block(marks, samples + at, levels ? levels + at : NULL, mask ? mask + at : NULL, all, state, near);
+        for (size_t at = start; at < start + whole; at += block_samples) {
+            words_of_vector seen[block_vectors];
+            for (size_t i = 0; i < block_vectors; i++) {
+                const size_t here = at + i * vector_samples;
+                seen[i] = take(marks, samples + here, levels ? levels + here : NULL, mask ? mask + here : NULL, all,
+                               state, near);
+            }
+            add_block(state, seen);
+        }
         if (whole < piece->columns)
             take_rest(piece, marks, start + whole, piece->columns - whole, state, near);
     }
 }
 
 /* Reads the planes. */
-INLINED void read_piece(const struct depth_piece *piece, const struct depth_limits *limits, uint16_t last,
-                        struct depth_strip *strip, struct near_blocks *near)
+INLINED void read_piece(const struct depth_piece *piece, const struct depth_limits *limits,
+                        struct depth_strip *strip, struct near_vectors *near)
 {
-    const keys_of_block none = {0};
+    const keys_of_vector none = {0};
     const struct marks marks = {none + (int16_t)(limits->level - 1), none + key_of(limits->low),
-                                none + key_of(limits->end), none + key_of(last + 1u)};
-    struct state state = {{0}, {0}, {0}, {0}, {0}, {0}, 0};
+                                none + key_of(limits->end), none + key_of(strip->near.end)};
+    struct state state = {{0}, {0}, {0}, {{0}}, {{0}}, 0};
     memcpy(&state.sums, strip->sums, sizeof state.sums);
     memcpy(&state.products, strip->products, sizeof state.products);
     if (piece->mask)
@@ -159,89 +196,87 @@ INLINED void read_piece(const struct depth_piece *piece, const struct depth_limi
     strip->masked += sum_of(state.masked);
     memcpy(strip->sums, &state.sums, sizeof strip->sums);
     memcpy(strip->products, &state.products, sizeof strip->products);
-    strip->any |= __builtin_reduce_or(state.any);
     const uint8_t level = (uint8_t)__builtin_reduce_max(state.highest);
     strip->highest_level = level > strip->highest_level ? level : strip->highest_level;
 }
 
-/* Counts the samples of a window of few values: those below each value and below the end. */
-INLINED void count_narrow(const struct near_blocks *near, struct depth_window *window)
+/* Draws together the offsets of up to four vectors of keys for which `kept` holds, and returns how many they are; as
+   many offsets as fill the vectors may be written. The keys may be written over. */
+#ifdef PACK
+INLINED size_t pack(const keys_of_vector *keys, const keys_of_vector *kept, int vectors, uint16_t *list)
 {
-    int16_t limits[narrow_values + 2];
-    keys_of_block below[narrow_values + 2] = {{0}};
-    const int values = window->last - window->first + 1;
-    for (int i = 0; i < narrow_values + 2; i++)
-        limits[i] = key_of((uint32_t)window->first + (uint32_t)(i < values ? i : values));
-    for (size_t block = 0; block < near->count; block++)
-        for (int i = 0; i < narrow_values + 2; i++)
-            below[i] -= near->keys[block] < limits[i];
-    window->below += sum_of(below[0]);
-    window->upto += sum_of(below[narrow_values + 1]);
-    for (int i = 0; i + 1 < values; i++)
-        window->bins[window->first + i] += (uint32_t)(sum_of(below[i + 1]) - sum_of(below[i]));
+    size_t count = 0;
+    for (int i = 0; i < vectors; i++)
+        count += PACK(keys[i] ^ INT16_MIN, kept[i], list + count);
+    return count;
 }
-
-/* Adds the samples whose bits are set, of four blocks, to the histogram: eight at once, so that the number of them is
-   seldom a branch. What is too many goes to the last bin, which no window reaches. */
-INLINED void add_bits(uint64_t bits, const uint16_t *keys, struct depth_window *window)
+#else
+/* Eight at once, so that the number of them is seldom a branch. */
+INLINED size_t pack(const keys_of_vector *keys, const keys_of_vector *kept, int vectors, uint16_t *list)
 {
-    for (int rest = __builtin_popcountll(bits); rest > 0; rest -= hits_at_once)
+    uint16_t offsets[group * vector_samples];
+    uint64_t bits = 0;
+    for (int i = 0; i < vectors; i++) {
+        const keys_of_vector here = keys[i] ^ INT16_MIN;
+        memcpy(offsets + i * vector_samples, &here, sizeof here);
+        bits |= bits_of(kept[i]) << (i * vector_samples);
+    }
+    const uint64_t last = 1ull << (vectors * vector_samples - 1);
+    const int count = __builtin_popcountll(bits);
+    for (int done = 0; done < count; done += hits_at_once)
         for (int i = 0; i < hits_at_once; i++) {
-            const uint16_t offset = keys[__builtin_ctzll(bits | 1ull << 63)] ^ 0x8000;
-            window->bins[i < rest ? offset : depth_bin_count - 1]++;
+            list[done + i] = offsets[__builtin_ctzll(bits | last)];
             bits &= bits - 1;
         }
+    return (size_t)count;
 }
+#endif
 
-/* Counts the samples of a window, with a histogram. */
-INLINED void count_wide(const struct near_blocks *near, struct depth_window *window)
+static void tally(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_strip *strip)
 {
-    const int16_t first = key_of(window->first), last = key_of(window->last), end = key_of(window->last + 1u);
-    keys_of_block below = {0}, upto = {0};
-    for (size_t block = 0; block < near->count; block += 4) {
-        uint64_t bits = 0;
-        for (size_t i = 0; i < 4; i++) {
-            const keys_of_block keys = near->keys[block + i], under = keys < first;
-            below -= under;
-            upto -= keys < end;
-            bits |= bits_of((keys < last) & ~under) << (i * block_samples);
-        }
-        add_bits(bits, (const uint16_t *)&near->keys[block], window);
+    struct near_vectors near;
+    read_piece(piece, limits, strip, &near);
+    for (size_t i = 0; i < group; i++) /* keys above every usable one, to fill up the last group */
+        near.keys[near.count + i] = (keys_of_vector){0} + key_of(UINT16_MAX);
+    const int16_t end = key_of(strip->near.end);
+    struct depth_list *list = &strip->near;
+    for (size_t first = 0; first < near.count; first += group) {
+        keys_of_vector kept[group];
+        for (int i = 0; i < group; i++)
+            kept[i] = near.keys[first + i] < end;
+        list->count += pack(&near.keys[first], kept, group, list->offsets + list->count);
     }
-    window->below += sum_of(below);
-    window->upto += sum_of(upto);
 }
 
-INLINED void count_near(struct near_blocks *near, struct depth_window *window)
+INLINED keys_of_vector keys_at(const uint16_t *offsets)
 {
-    if (window->last - window->first <= narrow_values) {
-        count_narrow(near, window);
-        return;
-    }
-    count_wide(near, window);
-    window->bins[depth_bin_count - 1] = 0;
-}
-
-static void tally(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_window *whole,
-                  struct depth_strip *strip)
-{
-    struct near_blocks near;
-    read_piece(piece, limits, strip->own.last > whole->last ? strip->own.last : whole->last, strip, &near);
-    for (size_t i = 0; i < 4; i++) /* keys above every usable one, to fill up the last group */
-        near.keys[near.count + i] = (keys_of_block){0} + key_of(UINT16_MAX);
-    count_near(&near, &strip->own);
-    count_near(&near, whole);
+    samples_of_vector list;
+    memcpy(&list, offsets, sizeof list);
+    return (keys_of_vector)(list ^ 0x8000);
 }
 
 static size_t below(const uint16_t *offsets, size_t blocks, uint16_t limit)
 {
-    keys_of_block found = {0};
-    for (size_t block = 0; block < blocks; block++) {
-        samples_of_block list;
-        memcpy(&list, offsets + block * block_samples, sizeof list);
-        found -= (keys_of_block)(list ^ 0x8000) < key_of(limit);
-    }
-    return sum_of(found);
+    keys_of_vector found[2] = {{0}, {0}};
+    for (size_t at = 0; at < blocks * list_block; at += list_block)
+        for (int half = 0; half < 2; half++)
+            found[half] -= keys_at(offsets + at + half * vector_samples) < key_of(limit);
+    return sum_of(found[0]) + sum_of(found[1]);
 }
 
-const struct depth_loops LOOPS = {tally, below};
+static size_t within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
+{
+    const int16_t first = key_of(window.first), end = key_of(window.end);
+    size_t count = 0;
+    for (size_t at = 0; at < blocks * list_block; at += list_block) {
+        keys_of_vector keys[2], is_within[2];
+        for (int half = 0; half < 2; half++) {
+            keys[half] = keys_at(offsets + at + half * vector_samples);
+            is_within[half] = (keys[half] < end) & ~(keys[half] < first);
+        }
+        count += pack(keys, is_within, 2, kept + count);
+    }
+    return count;
+}
+
+const struct depth_loops LOOPS = {tally, below, within};

@@ -3,7 +3,7 @@ import Readings
 
 /// The nearest surface in depth frames, by the percentile rule, exact to the depth unit.
 ///
-/// It owns the memory that it works in (about 1.6 MB), so that a frame costs no allocation; a copy shares it until it
+/// It owns the memory that it works in (about 1.3 MB), so that a frame costs no allocation; a copy shares it until it
 /// is next used. The region, its strips and its checksum are read together.
 public struct NearestSurface: Sendable {
     /// The numbers of the rule.
@@ -14,7 +14,7 @@ public struct NearestSurface: Sendable {
     /// Pixels to read instead of the region that the rules name.
     public var region: RegionOfInterest?
 
-    private var scratch = [UInt32](repeating: 0, count: depth_scratch_count)
+    private var scratch = [UInt16](repeating: 0, count: depth_scratch_count)
     private var unit = 0.0
     private var limits = DepthUnits(minimum: 0, maximum: 0, unit: 1)
     private var share: UInt32 = 0

@@ -40,7 +40,10 @@ extension RoutingGraph {
     }
 
     func reference(ofNode node: Int32) -> LandmarkReference {
-        LandmarkReference(place: places[Int(nodePlace[Int(node)])].id, id: landmark(atNode: node).id)
+        // The id alone is taken: a copy of the landmark would count a reference for each of its texts.
+        let place = Int(nodePlace[Int(node)])
+        return LandmarkReference(
+            place: places[place].id, id: places[place].landmarks[Int(node - placeStart[place])].id)
     }
 
     func isPortal(_ way: Int) -> Bool { ways[way].place < 0 }
@@ -57,8 +60,12 @@ extension RoutingGraph {
     }
 
     func reference(ofWay way: Int) -> ConnectionReference {
-        let place = isPortal(way) ? portals[Int(ways[way].index)].fromPlace : places[Int(ways[way].place)].id
-        return ConnectionReference(place: place, id: written(way).id)
+        let index = Int(ways[way].index)
+        if isPortal(way) {
+            return ConnectionReference(place: portals[index].fromPlace, id: portals[index].connection.id)
+        }
+        let place = Int(ways[way].place)
+        return ConnectionReference(place: places[place].id, id: places[place].connections[index].id)
     }
 
     func line(ofWay way: Int) -> WayLine? {

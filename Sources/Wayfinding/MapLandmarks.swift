@@ -1,45 +1,53 @@
 import Documents
 
-/// A landmark as far as it could be read.
-struct MapLandmarkDraft {
-    var landmark: Landmark
-    /// Its kind, where that was readable.
-    var kind: Landmark.Kind?
-    /// Whether connections can find it: its id was readable and is its own.
-    var isKnown: Bool
-}
-
 /// The landmarks of one place, by number and by id.
 struct MapLandmarks {
-    private(set) var drafts: [MapLandmarkDraft] = []
+    /// Every one in the list, with stand-ins for what could not be read.
+    private(set) var all: [Landmark] = []
+    /// Their kinds, where those were readable.
+    private(set) var kinds: [Landmark.Kind?] = []
+    /// Whether connections can find them: their ids were readable and are their own.
+    private(set) var known: [Bool] = []
     private(set) var index: [String: Int] = [:]
 
-    /// Reads the list, noting what is wrong; nil is an empty list.
-    init(_ list: JSONElement?, in root: MapFields) {
-        guard let list else { return }
-        let count = MapIds.count(list)
-        var ids = MapIds(list: "landmarks", capacity: count)
-        drafts.reserveCapacity(count)
-        var number = -1
-        for item in list.items {
-            number += 1
-            let trail = FindingTrail(list: "landmarks", index: number)
-            guard item.kind == .object else {
-                root.note(.wrongType, at: trail.pointer, "a landmark must be an object — change it")
-                drafts.append(Self.blank)
-                continue
+    /// Reads the list, given as numbers in the document's table, noting what is wrong.
+    init(_ items: [Int32], of document: Document, in root: MapFields) {
+        var ids = MapIds(list: "landmarks", capacity: items.count)
+        all.reserveCapacity(items.count)
+        kinds.reserveCapacity(items.count)
+        known.reserveCapacity(items.count)
+        document.withTable { table in
+            var plain = PlainLandmarks(table: table)
+            for (number, item) in items.enumerated() {
+                if let landmark = plain.landmark(Int(item)), ids.takes(landmark.id, number) {
+                    append(landmark, kind: landmark.kind, isKnown: true)
+                } else {
+                    look(document.element(Int(item)), number, &ids, root)
+                }
             }
-            let fields = MapFields(item, trail: trail, noun: "landmark", log: root.log)
-            var draft = Self.landmark(fields)
-            draft.isKnown = ids.claim(draft.landmark.id, number, fields)
-            drafts.append(draft)
         }
         index = ids.first
     }
 
-    private static let blank = MapLandmarkDraft(landmark: Landmark(id: "", name: "", kind: .spot), isKnown: false)
+    private mutating func append(_ landmark: Landmark, kind: Landmark.Kind?, isKnown: Bool) {
+        all.append(landmark)
+        kinds.append(kind)
+        known.append(isKnown)
+    }
 
-    private static func landmark(_ fields: MapFields) -> MapLandmarkDraft {
+    private mutating func look(_ item: JSONElement, _ number: Int, _ ids: inout MapIds, _ root: MapFields) {
+        let trail = FindingTrail(list: "landmarks", index: number)
+        guard item.kind == .object else {
+            root.note(.wrongType, at: trail.pointer, "a landmark must be an object — change it")
+            append(Landmark(id: "", name: "", kind: .spot), kind: nil, isKnown: false)
+            return
+        }
+        let fields = MapFields(item, trail: trail, noun: "landmark", log: root.log)
+        let (landmark, kind) = Self.landmark(fields)
+        append(landmark, kind: kind, isKnown: ids.claim(landmark.id, number, fields))
+    }
+
+    private static func landmark(_ fields: MapFields) -> (Landmark, Landmark.Kind?) {
         let id = fields.text("id", blank: .emptyName)
         let name = fields.text("name", blank: .emptyName)
         let kind: Landmark.Kind? = fields.choice("kind")
@@ -49,7 +57,7 @@ struct MapLandmarks {
         let landmark = Landmark(
             id: id ?? "", name: name ?? "", kind: kind ?? .spot, position: position, aliases: aliases,
             note: note.flatMap { MapText.isBlank($0) ? nil : $0 })
-        return MapLandmarkDraft(landmark: landmark, kind: kind, isKnown: false)
+        return (landmark, kind)
     }
 
     private static func aliases(_ fields: MapFields) -> [String] {
@@ -86,8 +94,12 @@ struct MapIds {
         first.reserveCapacity(capacity)
     }
 
-    /// How many values a list has.
-    static func count(_ list: JSONElement) -> Int { list.items.reduce(0) { count, _ in count + 1 } }
+    /// Takes an id for a number; false, and nothing changes, where it is taken.
+    mutating func takes(_ id: String, _ number: Int) -> Bool {
+        guard let earlier = first.updateValue(number, forKey: id) else { return true }
+        first[id] = earlier
+        return false
+    }
 
     /// Takes an id for a number; false, and noted, where it is taken.
     ///
@@ -95,13 +107,11 @@ struct MapIds {
     @discardableResult
     mutating func claim(_ id: String, _ number: Int, _ fields: MapFields) -> Bool {
         guard !id.isEmpty else { return false }
-        guard let earlier = first[id] else {
-            first[id] = number
-            return true
-        }
+        if takes(id, number) { return true }
         fields.note(
             .duplicateId, "id",
-            "the id \(MapText.quoted(id)) is already that of \(list)/\(earlier) — give one of the two another id")
+            "the id \(MapText.quoted(id)) is already that of \(list)/\(first[id] ?? 0) — give one of the two another id"
+        )
         return false
     }
 }

@@ -67,15 +67,30 @@ struct NearbyGrid: Sendable {
 
     /// Everything that may lie within some metres of a position, in ascending order, each once.
     func near(_ position: Position, within metres: Double) -> [Int32] {
-        var found = everywhere
-        let buckets = starts.count - 1
         guard let squares = Self.squares(Box(position, within: metres), limit: Self.mostSquares) else {
-            return Array(Set(items + everywhere)).sorted()
+            return Self.once(items + everywhere)
         }
-        for bucket in Set(squares.map { Self.bucket($0, buckets) }) {
+        let buckets = starts.count - 1
+        var found = everywhere
+        var seen: [Int] = []
+        for square in squares {
+            let bucket = Self.bucket(square, buckets)
+            if seen.contains(bucket) { continue }
+            seen.append(bucket)
             found += items[Int(starts[bucket])..<Int(starts[bucket + 1])]
         }
-        return Array(Set(found)).sorted()
+        return Self.once(found)
+    }
+
+    private static func once(_ items: [Int32]) -> [Int32] {
+        var sorted = items.sorted()
+        var kept = 0
+        for item in sorted where kept == 0 || sorted[kept - 1] != item {
+            sorted[kept] = item
+            kept += 1
+        }
+        sorted.removeLast(sorted.count - kept)
+        return sorted
     }
 
     /// The squares that a box touches; nil where they are too many or cannot be told.

@@ -26,7 +26,7 @@ public enum PlaceMapReader {
         let log = FindingLog()
         let root = MapFields(document.root, trail: FindingTrail(), noun: "", log: log)
         guard isPlace(root) else { return (nil, log.findings) }
-        let reading = PlaceReading(root: root, now: now, portals: portals)
+        let reading = PlaceReading(document: document, root: root, now: now, portals: portals)
         let map = reading.read()
         return (log.errorCount == 0 ? map : nil, log.findings)
     }
@@ -50,6 +50,7 @@ public enum PlaceMapReader {
 
 /// One reading of one place.
 private struct PlaceReading {
+    let document: Document
     let root: MapFields
     let now: Int64
     let portals: Set<String>
@@ -62,18 +63,21 @@ private struct PlaceReading {
         let bounds = MapBoundsReader.read(root)
         let landmarkList = root.value("landmarks", .array)
         let connectionList = root.value("connections", .array)
-        guard fits(landmarkList, "landmarks", .tooManyLandmarks),
-            fits(connectionList, "connections", .tooManyConnections)
+        let (landmarkItems, connectionItems) = (landmarkList?.itemIndices ?? [], connectionList?.itemIndices ?? [])
+        guard fits(landmarkItems, "landmarks", .tooManyLandmarks),
+            fits(connectionItems, "connections", .tooManyConnections)
         else { return nil }
-        let landmarks = MapLandmarks(landmarkList, in: root)
-        if let landmarkList, landmarkList.items.first(where: { _ in true }) == nil {
+        let landmarks = MapLandmarks(landmarkItems, of: document, in: root)
+        if landmarkList != nil, landmarks.all.isEmpty {
             root.note(.noLandmarks, "landmarks", "the place has no landmarks — add what people walk to")
         }
-        let connections = connections(connectionList, landmarks, kind)
-        ValidationWarnings(landmarks: landmarks, connections: connections, root: root, portals: portals).note()
+        let (connections, edges) = connections(connectionItems, landmarks, kind)
+        ValidationWarnings(
+            landmarks: landmarks, connections: connections, edges: edges, root: root, portals: portals
+        ).note()
         return PlaceMap(
             id: id ?? "", name: name ?? "", scannedAt: scannedAt ?? "", kind: kind ?? .surveyed, bounds: bounds,
-            landmarks: landmarks.drafts.map(\.landmark), connections: connections.map(\.draft.connection))
+            landmarks: landmarks.all, connections: connections)
     }
 
     private func scannedAt() -> String? {
@@ -85,56 +89,64 @@ private struct PlaceReading {
         return nil
     }
 
-    /// Whether a list is within the limit; it is never counted further.
-    private func fits(_ list: JSONElement?, _ key: StaticString, _ code: MapFindingCode) -> Bool {
-        guard let list else { return true }
-        var count = 0
-        for _ in list.items {
-            count += 1
-            guard count <= PlaceMapReader.countLimit else {
-                root.note(code, key, "there are more than \(PlaceMapReader.countLimit) \(key) — split the place")
-                return false
-            }
-        }
-        return true
+    /// Whether a list is within the limit.
+    private func fits(_ items: [Int32], _ key: StaticString, _ code: MapFindingCode) -> Bool {
+        guard items.count > PlaceMapReader.countLimit else { return true }
+        root.note(code, key, "there are more than \(PlaceMapReader.countLimit) \(key) — split the place")
+        return false
     }
 
+    /// The connections in order, and beside each its ends.
     private func connections(
-        _ list: JSONElement?, _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?
-    ) -> [ValidationEdge] {
-        guard let list else { return [] }
-        let count = MapIds.count(list)
-        var ids = MapIds(list: "connections", capacity: count)
-        var edges: [ValidationEdge] = []
-        edges.reserveCapacity(count)
-        var index = -1
-        for item in list.items {
-            index += 1
-            let trail = FindingTrail(list: "connections", index: index)
-            guard item.kind == .object else {
-                root.note(.wrongType, at: trail.pointer, "a connection must be an object — change it")
-                continue
+        _ items: [Int32], _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?
+    ) -> ([Connection], [ValidationEdge]) {
+        var ids = MapIds(list: "connections", capacity: items.count)
+        var (connections, edges): ([Connection], [ValidationEdge]) = ([], [])
+        connections.reserveCapacity(items.count)
+        edges.reserveCapacity(items.count)
+        document.withTable { table in
+            var plain = PlainConnections(
+                table: table, landmarks: landmarks.index, isDemo: kind == .demo, now: now)
+            for (number, item) in items.enumerated() {
+                if kind != nil, let found = plain.connection(Int(item)), agrees(found, landmarks),
+                    ids.takes(found.connection.id, number)
+                {
+                    edges.append(ValidationEdge(number: number, found))
+                    connections.append(found.connection)
+                } else if let (draft, edge) = look(document.element(Int(item)), number, &ids, landmarks, kind) {
+                    edges.append(edge)
+                    connections.append(draft)
+                }
             }
-            let fields = MapFields(item, trail: trail, noun: "connection", log: root.log)
-            let edge = connection(fields, index, landmarks, kind)
-            ids.claim(edge.draft.connection.id, index, fields)
-            edges.append(edge)
         }
-        return edges
+        return (connections, edges)
+    }
+
+    private func look(
+        _ item: JSONElement, _ number: Int, _ ids: inout MapIds, _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?
+    ) -> (Connection, ValidationEdge)? {
+        let trail = FindingTrail(list: "connections", index: number)
+        guard item.kind == .object else {
+            root.note(.wrongType, at: trail.pointer, "a connection must be an object — change it")
+            return nil
+        }
+        let fields = MapFields(item, trail: trail, noun: "connection", log: root.log)
+        let (draft, edge) = connection(fields, number, landmarks, kind)
+        ids.claim(draft.id, number, fields)
+        return (draft, edge)
     }
 
     private func connection(
         _ fields: MapFields, _ number: Int, _ landmarks: MapLandmarks, _ kind: PlaceMap.Kind?
-    ) -> ValidationEdge {
+    ) -> (Connection, ValidationEdge) {
         let reader = MapConnectionReader(fields: fields, now: now)
         let (from, start) = end("from", fields, landmarks)
         let (to, finish) = end("to", fields, landmarks)
         let draft = reader.draft(from: from ?? "", to: to ?? "")
         if let from, let to { reader.judgeLoop(from == to, end: from) }
         reader.judgeRelations(draft, simulated: kind.map { $0 == .demo })
-        let edge = ValidationEdge(number: number, draft: draft, from: start, to: finish)
-        judgeLength(edge, fields, landmarks)
-        return edge
+        if let start, let finish { judgeLength(draft.connection, start, finish, fields, landmarks) }
+        return (draft.connection, ValidationEdge(number: number, draft, from: start, to: finish))
     }
 
     private func end(_ key: StaticString, _ fields: MapFields, _ landmarks: MapLandmarks) -> (String?, Int?) {
@@ -146,20 +158,34 @@ private struct PlaceReading {
         return (id, nil)
     }
 
-    /// A length that is more than half the way's distance off is noted.
-    private func judgeLength(_ edge: ValidationEdge, _ fields: MapFields, _ landmarks: MapLandmarks) {
-        guard let length = edge.draft.connection.displayLengthMetres, let from = edge.from, let to = edge.to,
-            let start = landmarks.drafts[from].landmark.position, let end = landmarks.drafts[to].landmark.position
-        else { return }
-        let path = edge.draft.connection.path
-        let distance =
-            path.isEmpty
-            ? PlaceMeasure.distanceMetres(start, end) : PlaceMeasure.lengthMetres(along: [start] + path + [end])
-        let difference = Micrometres(metres: length - distance).count.magnitude
-        guard 2 * difference > Micrometres(metres: distance).count.magnitude else { return }
+    /// Whether a connection's length needs no word.
+    private func agrees(_ found: PlainConnections.Found, _ landmarks: MapLandmarks) -> Bool {
+        guard found.connection.displayLengthMetres != nil else { return true }
+        return disagreement(found.connection, found.from, found.to, landmarks) == nil
+    }
+
+    private func judgeLength(
+        _ connection: Connection, _ from: Int, _ to: Int, _ fields: MapFields, _ landmarks: MapLandmarks
+    ) {
+        guard let (length, distance) = disagreement(connection, from, to, landmarks) else { return }
         fields.note(
             .lengthDisagreesWithPositions, at: fields.trail.pointer,
             "its displayLength is \(DecimalText.fixed(length, digits: 2)) m, but its ends are "
                 + "\(DecimalText.fixed(distance, digits: 2)) m apart — measure again, or correct a position")
+    }
+
+    /// A length that is more than half the way's distance off, with that distance.
+    private func disagreement(
+        _ connection: Connection, _ from: Int, _ to: Int, _ landmarks: MapLandmarks
+    ) -> (length: Double, distance: Double)? {
+        guard let length = connection.displayLengthMetres, let start = landmarks.all[from].position,
+            let end = landmarks.all[to].position
+        else { return nil }
+        let path = connection.path
+        let distance =
+            path.isEmpty
+            ? PlaceMeasure.distanceMetres(start, end) : PlaceMeasure.lengthMetres(along: [start] + path + [end])
+        let difference = Micrometres(metres: length - distance).count.magnitude
+        return 2 * difference > Micrometres(metres: distance).count.magnitude ? (length, distance) : nil
     }
 }

@@ -62,6 +62,7 @@ extension RoutingGraph {
         }
         nearest.keepLandmarks()
         for way in grids[place].ways.near(position, within: reachMetres).map(Int.init) {
+            if nearest.excludes(leastMetres(from: position, toWay: way)) { continue }
             guard let line = line(ofWay: way) else { continue }
             let near = line.nearest(to: position)
             guard nearest.wants(near.distanceMetres) else { continue }
@@ -76,6 +77,22 @@ extension RoutingGraph {
         if nearest.anchors.isEmpty { throw .noNearbyStart }
         return RouteAnchors(anchors: nearest.anchors, asked: (place, position))
     }
+
+    /// What a straight way is at least away from a position: as far as the box around its ends; 0 for a way with bends.
+    private func leastMetres(from position: Position, toWay way: Int) -> Double {
+        let (place, index) = (Int(ways[way].place), Int(ways[way].index))
+        guard places[place].connections[index].path.isEmpty, let start = self.position(ofNode: ways[way].from),
+            let end = self.position(ofNode: ways[way].to)
+        else { return 0 }
+        func gap(_ value: Double, _ one: Double, _ other: Double) -> Double {
+            max(0, min(one, other) - value, value - max(one, other))
+        }
+        let x = gap(position.x, start.x, end.x)
+        let y = gap(position.y, start.y, end.y)
+        var z = 0.0
+        if let height = position.z, let low = start.z, let high = end.z { z = gap(height, low, high) }
+        return (x * x + y * y + z * z).squareRoot()
+    }
 }
 
 /// Collects what is nearest to a position.
@@ -88,6 +105,11 @@ private struct NearestAnchors {
 
     /// From here on, only what is nearer than what was found counts.
     mutating func keepLandmarks() { landmarksWin = !anchors.isEmpty }
+
+    /// Whether something so far away at the least needs no closer look; a millimetre is left for roundings.
+    func excludes(_ metres: Double) -> Bool {
+        metres.isFinite && metres < 1e6 && Micrometres(metres: metres).count > least.count + 1_000
+    }
 
     func wants(_ metres: Double) -> Bool {
         guard metres.isFinite else { return false }

@@ -24,19 +24,25 @@ struct RouteAssembly {
 
     private func steps(_ path: RoutePath) -> [RouteStep] {
         path.moves.map { move in
-            let way = Int(move.way)
-            let connection = graph.connection(atWay: way)
-            let (from, to) = (graph.ways[way].from, graph.ways[way].to)
-            let tail = graph.places[Int(graph.nodePlace[Int(move.isForward ? from : to)])].id
-            let head = graph.places[Int(graph.nodePlace[Int(move.isForward ? to : from)])].id
-            return RouteStep(
-                connection: graph.reference(ofWay: way), isForward: move.isForward, isPortal: graph.isPortal(way),
-                isPart: move.isPart, kind: connection.kind,
-                instruction: move.isForward ? connection.instruction : connection.returnInstruction,
-                displayLengthMetres: move.isPart ? nil : connection.displayLengthMetres,
-                costMillionths: move.costMillionths, leavesPlace: tail, entersPlace: head,
-                landmark: move.head < 0 ? nil : graph.reference(ofNode: move.head))
+            let way = graph.ways[Int(move.way)]
+            return way.place < 0
+                ? step(move, way, graph.portals[Int(way.index)].connection)
+                : step(move, way, graph.places[Int(way.place)].connections[Int(way.index)])
         }
+    }
+
+    private func step(
+        _ move: RouteMove, _ way: RoutingGraph.Way, _ connection: borrowing Connection
+    ) -> RouteStep {
+        let (tail, head) = move.isForward ? (way.from, way.to) : (way.to, way.from)
+        return RouteStep(
+            connection: graph.reference(ofWay: Int(move.way)), isForward: move.isForward, isPortal: way.place < 0,
+            isPart: move.isPart, kind: connection.kind,
+            instruction: move.isForward ? connection.instruction : connection.returnInstruction,
+            displayLengthMetres: move.isPart ? nil : connection.displayLengthMetres,
+            costMillionths: move.costMillionths, leavesPlace: graph.places[Int(graph.nodePlace[Int(tail)])].id,
+            entersPlace: graph.places[Int(graph.nodePlace[Int(head)])].id,
+            landmark: move.head < 0 ? nil : graph.reference(ofNode: move.head))
     }
 
     /// The legs; a portal ends the leg of the place that it leaves.

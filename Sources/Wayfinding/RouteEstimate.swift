@@ -46,6 +46,23 @@ struct RouteReach {
         return most
     }
 
+    /// What the best way to another goal costs where it goes on from the old one or lies on the way there; nil where
+    /// nothing near the goal was settled.
+    func costMillionths(to closings: [RoutePiece], _ graph: RoutingGraph, _ rules: RouteRules) -> Int64? {
+        var least: Int64?
+        func offer(_ cost: Int64) { least = min(least ?? cost, cost) }
+        let arriving = rules.arriving.forbidden
+        for piece in closings where piece.node >= 0 && piece.label(rules) != nil {
+            if let label = tree.settled(piece.node) { offer(label.costMillionths + piece.costMillionths) }
+            for index in graph.edgeRange(Int(piece.node)) where graph.edgeFlags[index].isDisjoint(with: arriving) {
+                let edge = graph.edges[index]
+                guard let label = tree.settled(edge.head) else { continue }
+                offer(label.costMillionths + edge.costMillionths + piece.costMillionths)
+            }
+        }
+        return least
+    }
+
     /// What a way from the start to a node costs at least, in millionths.
     ///
     /// What was not settled would have made a way to the goal dearer than the best.
@@ -66,6 +83,13 @@ struct RouteBound {
         self.estimate = estimate
         self.reach = reach
         self.advanceMillionths = advanceMillionths
+    }
+
+    /// Whether what was settled before says at once that a node is farther from the start than so much.
+    @inline(__always)
+    func reachExceeds(_ millionths: Int64, _ node: Int32) -> Bool {
+        guard let reach, let settled = reach.tree.settled(node) else { return false }
+        return settled.costMillionths - advanceMillionths > millionths
     }
 
     /// The bound of a node in millionths, 0 or more.

@@ -2,8 +2,9 @@
 ///
 /// A search under strict rules goes twice: outwards from the start, led by the beacons, and from the goal back, led by
 /// what the first one found, which keeps it to the best ways. The first is kept. While the graph is the very same,
-/// availability included, a search to another goal, or from farther along, only goes back. What is kept makes a
-/// search shorter and changes no answer.
+/// availability included, a search to another goal, or from farther along, only goes back: first as if the new way went
+/// on along the best ways that are known, and where it does not, once more. What is kept makes a search shorter and
+/// changes no answer.
 struct RouteSearch {
     private var back = RouteTree()
     private var reach = RouteReach()
@@ -32,6 +33,11 @@ struct RouteSearch {
         }
         // Where a start is not reached because it is blocked, nothing leads from there; the beacons say enough.
         let bound = RouteBound(estimate, reach: advance == nil ? nil : reach, advanceMillionths: advance ?? 0)
+        if isKept, let cap = reach.costMillionths(to: pieces.closings, graph, rules).map({ $0 - (advance ?? 0) }),
+            let best = goBack(graph, pieces, rules, direct, bound, cap: cap), best.costMillionths <= cap
+        {
+            return best
+        }
         let best = goBack(graph, pieces, rules, direct, bound)
         if isKept, back.settledCount * Self.worthwhile > reach.tree.settledCount { ground = nil }
         return best
@@ -60,10 +66,11 @@ struct RouteSearch {
     }
 
     private mutating func goBack(
-        _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?, _ bound: RouteBound
+        _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?, _ bound: RouteBound,
+        cap: Int64 = .max
     ) -> RouteLabel? {
         back.grow(
             graph, from: pieces.closings, to: pieces.openings, direct: direct, rules, facing: rules.arriving, bound,
-            &heap)
+            cap: cap, &heap)
     }
 }

@@ -38,14 +38,18 @@ struct RouteTree {
     /// every node on a best way, also of several equally good ones, is settled with its least label before a key above
     /// the best one comes up. (A node settled too early, which a bound from an earlier search can bring about, is
     /// settled again.) Each edge adds a step, so that the search ends though costs may be 0.
+    ///
+    /// `cap` leaves out every way that must cost more: a best label within it is the best of all, and what was said of
+    /// the nodes on a best way holds; one above it, or none, says nothing.
     mutating func grow(
         _ graph: RoutingGraph, from seeds: [RoutePiece], to targets: [RoutePiece], direct: RouteLabel?,
-        _ rules: RouteRules, facing: RouteRules, _ bound: RouteBound, _ heap: inout RouteHeap
+        _ rules: RouteRules, facing: RouteRules, _ bound: RouteBound, cap: Int64 = .max,
+        _ heap: inout RouteHeap
     ) -> RouteLabel? {
         begin(graph.landmarkCount)
         heap.removeAll()
         for piece in seeds where piece.node >= 0 {
-            if let label = piece.label(rules) { offer(piece.node, label, bound, &heap) }
+            if let label = piece.label(rules) { offer(piece.node, label, bound, cap, &heap) }
         }
         var best = direct
         while let top = heap.pop() {
@@ -55,7 +59,7 @@ struct RouteTree {
                 guard let whole = piece.label(rules).map({ $0 + label }) else { continue }
                 best = min(best ?? whole, whole)
             }
-            pass(graph, top.node, label, facing, bound, &heap)
+            pass(graph, top.node, label, facing, bound, cap, &heap)
         }
         return best
     }
@@ -80,7 +84,7 @@ struct RouteTree {
 
     private mutating func pass(
         _ graph: RoutingGraph, _ node: Int32, _ label: RouteLabel, _ rules: RouteRules, _ bound: RouteBound,
-        _ heap: inout RouteHeap
+        _ cap: Int64, _ heap: inout RouteHeap
     ) {
         for index in graph.edgeRange(Int(node)) {
             let flags = graph.edgeFlags[index]
@@ -88,12 +92,12 @@ struct RouteTree {
             let edge = graph.edges[index]
             let step = RouteLabel(
                 costMillionths: edge.costMillionths, counted: flags.isDisjoint(with: rules.counted) ? 0 : 1, steps: 1)
-            offer(edge.head, label + step, bound, &heap)
+            offer(edge.head, label + step, bound, cap, &heap)
         }
     }
 
     private mutating func offer(
-        _ node: Int32, _ label: RouteLabel, _ bound: RouteBound, _ heap: inout RouteHeap
+        _ node: Int32, _ label: RouteLabel, _ bound: RouteBound, _ cap: Int64, _ heap: inout RouteHeap
     ) {
         let place = Int(node)
         let ahead: Int64
@@ -101,8 +105,11 @@ struct RouteTree {
             if !(label < records[place].label) { return }
             ahead = records[place].bound
         } else {
+            let left = cap - label.costMillionths
+            if left < 0 || bound.reachExceeds(left, node) { return }
             ahead = bound.millionths(node)
         }
+        if ahead > cap - label.costMillionths { return }
         records[place] = Record(label: label, bound: ahead, stamp: stamp, isSettled: false)
         heap.push(.init(key: label.adding(costMillionths: ahead), node: node))
     }

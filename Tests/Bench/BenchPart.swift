@@ -12,7 +12,13 @@ enum BenchPart: String, CaseIterable {
     case start
 
     /// The minutes after which a part is ended, whatever it does.
-    var limitMinutes: Int { self == .routes ? 40 : 10 }
+    var limitMinutes: Int {
+        switch self {
+        case .routes: 40
+        case .maps: 30
+        default: 10
+        }
+    }
 
     /// Where things are.
     struct Place {
@@ -27,7 +33,7 @@ enum BenchPart: String, CaseIterable {
         case .depth: try DepthBench(peers: place.peers).run(into: &table)
         case .payloads: PayloadBench().run(into: &table)
         case .routes: try RouteBench(peers: place.peers).run(into: &table)
-        case .maps: try MapBench().run(into: &table)
+        case .maps: try MapBench(peers: place.peers).run(into: &table)
         case .replay: ReplayBench(companion: place.companion, folder: place.folder).run(into: &table)
         case .latency: try LatencyBench(folder: place.folder).run(into: &table)
         case .rest: try RestBench().run(into: &table)

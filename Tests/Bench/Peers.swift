@@ -11,8 +11,18 @@ struct Peers {
     /// How long the peers may take for one call of the script.
     private static let limitSeconds = 600
 
-    /// The medians in microseconds by name, as the script prints them; empty where it cannot run.
-    func measure(_ arguments: [String]) -> [(name: String, microseconds: Double)] {
+    /// What one of them took.
+    struct Measured {
+        var name: String
+        var version: String
+        /// The median.
+        var microseconds: Double
+
+        var title: String { "\(name) \(version)" }
+    }
+
+    /// The medians as the script prints them; empty where it cannot run.
+    func measure(_ arguments: [String]) -> [Measured] {
         guard let python else { return [] }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
@@ -24,8 +34,8 @@ struct Peers {
         process.waitUntilExit()
         return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
-            guard words.count == 2, let number = Double(words[1]) else { return nil }
-            return (String(words[0]), number)
+            guard words.count == 3, let number = Double(words[2]) else { return nil }
+            return Measured(name: String(words[0]), version: String(words[1]), microseconds: number)
         }
     }
 

@@ -16,10 +16,11 @@ struct RouteBench {
             let asked = try ask(building, pairs)
             let size = "\(building.count) landmarks"
             for name in Self.names {
+                let peer = asked.first { $0.name == name }
                 table.add(
                     BenchRow(
-                        what: "route", size: size, ours: times.fresh, against: name,
-                        theirs: asked.first { $0.name == name }?.microseconds ?? .nan, goal: .timesFaster(10)))
+                        what: "route", size: size, ours: times.fresh, against: peer?.title ?? name,
+                        theirs: peer?.microseconds ?? .nan, goal: .timesFaster(10)))
             }
             table.add(
                 BenchRow(
@@ -63,7 +64,7 @@ struct RouteBench {
         return Times(fresh: medians[0], again: medians[1], pose: medians[2], poseAgain: medians[3])
     }
 
-    private func ask(_ building: GridBuilding, _ pairs: [[Int]]) throws -> [(name: String, microseconds: Double)] {
+    private func ask(_ building: GridBuilding, _ pairs: [[Int]]) throws -> [Peers.Measured] {
         let ends: [Int32] = building.place.connections.flatMap { [$0.from, $0.to].compactMap { Int32($0) } }
         let edges = try peers.lay(ends, as: "edges")
         let costs = try peers.lay(building.place.connections.map { $0.cost ?? 1 }, as: "costs")

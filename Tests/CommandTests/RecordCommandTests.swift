@@ -161,7 +161,7 @@ import Testing
                 program: "/usr/bin/python3",
                 ["-c", Self.terminal, Companion.path, "record", "short.mcap", "--for", "7s", "--frames", "0"],
                 input: nil, in: service.folder, environment: service.environment, limit: 60)
-            let left = /left: \d s, [0-9.]+ [MG]B on the disk, enough for /
+            let left = #/left: \d s, [0-9.]+ [MG]B on the disk, enough for /#
             #expect(short.output.contains(left), "\(short)")
         }
     }

@@ -6,7 +6,9 @@ import Testing
 /// Every way in which the kernel can read a frame, against sorting and against one another.
 @Suite struct DepthKernelPathTests {
     /// The paths that this machine has.
-    static let paths = [depth_path_scalar, depth_path_vector, depth_path_wide, depth_path_best].filter {
+    static let paths = [
+        depth_path_scalar, depth_path_vector, depth_path_wide, depth_path_widest, depth_path_best,
+    ].filter {
         depth_path_is_there($0) == 1
     }
 
@@ -21,7 +23,7 @@ import Testing
     /// Reads on one path, from planes that end where the region ends.
     static func read(
         _ frame: DepthFrame, _ area: PixelRectangle, _ rule: depth_rule, mask: [UInt8]?, path: depth_path,
-        scratch: inout [UInt32]
+        scratch: inout [UInt16]
     ) -> Said {
         var rule = rule
         var answer = depth_answer()
@@ -97,11 +99,11 @@ import Testing
     }
 
     @Test(arguments: [(1_500, 90, 30, UInt64(1)), (60, 700, 90, 2), (12, 9_000, 9, 3)])
-    func `every path says what sorting says, and leaves the scratch all zero`(
+    func `every path says what sorting says, whatever the scratch held before`(
         rounds: Int, widest: Int, highest: Int, seed: UInt64
     ) {
         var numbers = SeededNumbers(state: seed)
-        var scratch = [UInt32](repeating: 0, count: depth_scratch_count)
+        var scratch = [UInt16](repeating: 0, count: depth_scratch_count)
         var wrong: [String] = []
         for round in 0..<rounds {
             let frame = Self.frame(&numbers, widest: widest, highest: highest)
@@ -124,7 +126,6 @@ import Testing
             }
         }
         #expect(wrong.isEmpty, "\(wrong.count) wrong, such as \(wrong.prefix(3))")
-        #expect(scratch.allSatisfy { $0 == 0 })
     }
 
     /// A frame in which everything that is looked at beforehand is far, and a share of the rest near.
@@ -143,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: paths) func `a guess that is wrong everywhere changes no answer`(path: depth_path) {
-        var scratch = [UInt32](repeating: 0, count: depth_scratch_count)
+        var scratch = [UInt16](repeating: 0, count: depth_scratch_count)
         let area = PixelRectangle(x: 0, y: 0, width: 200, height: 120)
         for share in [6, 8, 50, 100] {
             let frame = Self.misleading(near: share)
@@ -152,13 +153,12 @@ import Testing
             #expect(said.counts == Self.sorted(frame, area, rule, mask: nil))
             #expect(said.counts[2] < 800)
         }
-        #expect(scratch.allSatisfy { $0 == 0 })
     }
 
     @Test(arguments: paths) func `a level above 2 is found at its place, and one beside the region is not read`(
         path: depth_path
     ) {
-        var scratch = [UInt32](repeating: 0, count: depth_scratch_count)
+        var scratch = [UInt16](repeating: 0, count: depth_scratch_count)
         let rule = depth_rule(low: 100, high: 5_000, minimum_confidence: 1, percentile_millionths: 50_000)
         let area = PixelRectangle(x: 3, y: 1, width: 61, height: 5)
         for index in 0..<70 * 7 {
@@ -170,6 +170,5 @@ import Testing
             let said = Self.read(frame, area, rule, mask: nil, path: path, scratch: &scratch)
             #expect(said.bad == (isWithin ? index : -1))
         }
-        #expect(scratch.allSatisfy { $0 == 0 })
     }
 }

@@ -5,18 +5,17 @@
 #include <stdint.h>
 
 /* The nearest-rank percentile of a region of a depth plane and of its five strips, exact, without allocation.
-   Pure: it reads the planes, writes the answer, and leaves the scratch as it found it, all zero.
+   Pure: it reads the planes, writes the answer, and uses the scratch.
 
-   Some samples, evenly spread, are read first to guess in which window of depths the asked rank lies. Then every
-   sample is read once: those below the window are counted, those within it go into a histogram. A guess can be wrong,
-   never the answer: the counts tell whether the rank lies in the window, and where it does not, two more passes over
-   that part of the region find it wherever it is. */
+   Below which depth the asked rank lies is guessed from some samples that are evenly spread. Then every sample is read
+   once: what is usable is counted, and what lies below that depth is listed. A guess can be wrong, never the answer:
+   the list tells whether the rank lies in it, and where it does not, more passes over the region find it wherever it
+   is. */
 
 enum {
     depth_strip_count = 5,
-    depth_bin_count = 65536,
-    /* Counters in the scratch: one histogram for each strip and one for the region. */
-    depth_scratch_count = (depth_strip_count + 1) * depth_bin_count
+    /* Samples in the scratch: a list for each strip, and as much to search in. */
+    depth_scratch_count = 2 * depth_strip_count * 65536
 };
 
 /* How samples are read; the answer is the same on every path. */
@@ -24,7 +23,8 @@ enum depth_path {
     depth_path_best,   /* the fastest that this processor has */
     depth_path_scalar, /* one sample after the other */
     depth_path_vector, /* what every processor of this architecture has, such as SSE2 or NEON */
-    depth_path_wide    /* AVX2 */
+    depth_path_wide,   /* AVX2 */
+    depth_path_widest  /* AVX-512 with VBMI2 */
 };
 
 /* A rectangle of a row-major plane; it must lie within the plane and hold at least one sample and at most 2^32 - 1. */
@@ -58,13 +58,13 @@ struct depth_answer {
 };
 
 /* Reads a region. Returns -1 and fills the answer; or the plane's index of a confidence above 2 within the region,
-   the answer untouched. `scratch` holds depth_scratch_count counters, all zero, and is all zero again afterwards. */
-ptrdiff_t depth_region_read(const struct depth_region *region, const struct depth_rule *rule, uint32_t *scratch,
+   the answer untouched. `scratch` holds depth_scratch_count samples; what they were does not matter. */
+ptrdiff_t depth_region_read(const struct depth_region *region, const struct depth_rule *rule, uint16_t *scratch,
                             struct depth_answer *answer);
 
 /* The same on one path, to compare them; a path that is not there is the best one. */
 ptrdiff_t depth_region_read_on(enum depth_path path, const struct depth_region *region, const struct depth_rule *rule,
-                               uint32_t *scratch, struct depth_answer *answer);
+                               uint16_t *scratch, struct depth_answer *answer);
 
 /* 1 where this processor has the path. */
 int depth_path_is_there(enum depth_path path);

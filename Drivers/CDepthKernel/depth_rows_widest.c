@@ -1,0 +1,155 @@
+/* The loops in the vectors of AVX-512, which is asked for when the program runs. Comparisons give masks there, loads
+   can leave out what lies beyond a row, and the near samples of a vector are drawn together in one step. */
+#if defined(__x86_64__)
+#include "depth_rows.h"
+
+#include <immintrin.h>
+
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt"))), \
+                             apply_to = function)
+
+#define INLINED static inline __attribute__((always_inline))
+
+enum {
+    half_samples = 32,
+    rows_ahead = 6 /* so far ahead memory is asked for, as rows of strips are too short to be foreseen */
+};
+
+/* The rule in vectors. */
+struct marks {
+    __m512i level, low, end, near; /* this level is enough; an offset below `end` is usable, below `near` near */
+};
+
+/* What is carried from block to block. */
+struct state {
+    __m512i sums, products, usable, highest;
+    uint64_t masked;
+    uint16_t *list; /* behind its last offset */
+};
+
+INLINED void append(struct state *state, __mmask32 near, __m512i offsets)
+{
+    _mm512_storeu_si512(state->list, _mm512_maskz_compress_epi16(near, offsets));
+    state->list += _mm_popcnt_u32(near);
+}
+
+/* Half a block, of which only the samples that are open count; returns which of them are near. */
+INLINED __mmask32 take(const struct marks *marks, __m512i offsets, __mmask32 open, struct state *state)
+{
+    const __mmask32 usable = _mm512_mask_cmplt_epu16_mask(open, offsets, marks->end);
+    state->usable = _mm512_mask_add_epi16(state->usable, usable, state->usable, _mm512_set1_epi16(1));
+    return _mm512_mask_cmplt_epu16_mask(open, offsets, marks->near);
+}
+
+/* Reads one block, of which `lanes` has a bit for each sample that belongs to it. Whether one of them is near seldom
+   changes from block to block, so that this one branch is foreseen. */
+INLINED void take_block(const struct marks *marks, const uint16_t *at, const uint8_t *levels, const uint8_t *mask,
+                        __mmask64 lanes, size_t ahead, struct state *state)
+{
+    __builtin_prefetch(at + ahead);
+    if (ahead)
+        __builtin_prefetch(at + ahead + half_samples);
+    if (levels)
+        __builtin_prefetch(levels + ahead);
+    __mmask64 seen = lanes;
+    if (mask) {
+        seen = _mm512_mask_cmpeq_epi8_mask(lanes, _mm512_maskz_loadu_epi8(lanes, mask), _mm512_setzero_si512());
+        state->masked += (uint64_t)__builtin_popcountll(lanes & ~seen);
+    }
+    const __m512i first = _mm512_maskz_loadu_epi16((__mmask32)seen, at);
+    const __mmask32 seen_second = (__mmask32)(seen >> half_samples);
+    const __m512i second = _mm512_maskz_loadu_epi16(seen_second, lanes >> half_samples ? at + half_samples : at);
+    __mmask64 open = seen;
+    if (levels) {
+        const __m512i level = _mm512_maskz_loadu_epi8(lanes, levels);
+        open = _mm512_mask_cmpge_epu8_mask(seen, level, marks->level);
+        state->highest = _mm512_max_epu8(state->highest, level);
+    }
+    state->sums = _mm512_add_epi64(state->sums, _mm512_add_epi64(first, _mm512_rol_epi64(second, block_turn)));
+    state->products = _mm512_add_epi64(
+        state->products, _mm512_mul_epu32(state->sums, _mm512_srli_epi64(state->sums, 32)));
+    const __m512i low = _mm512_sub_epi16(first, marks->low), high = _mm512_sub_epi16(second, marks->low);
+    const __mmask32 near_low = take(marks, low, (__mmask32)open, state);
+    const __mmask32 near_high = take(marks, high, (__mmask32)(open >> half_samples), state);
+    if (!_kortestz_mask32_u8(near_low, near_high)) {
+        append(state, near_low, low);
+        append(state, near_high, high);
+    }
+}
+
+INLINED void take_rows(const struct depth_piece *piece, const struct marks *marks, const uint8_t *levels,
+                       const uint8_t *mask, struct state *state)
+{
+    const size_t whole = piece->columns / block_samples * block_samples;
+    const __mmask64 rest = (1ull << piece->columns % block_samples) - 1;
+    for (size_t row = 0; row < piece->rows; row++) {
+        const size_t start = row * piece->stride, end = start + whole;
+        const size_t next = start + rows_ahead * piece->stride + piece->columns + block_samples;
+        const size_t ahead = next < piece->readable ? rows_ahead * piece->stride : 0;
+        for (size_t at = start; at < end; at += block_samples)
+            take_block(marks, piece->samples + at, levels ? levels + at : NULL, mask ? mask + at : NULL, UINT64_MAX,
+                       ahead, state);
+        if (rest)
+            take_block(marks, piece->samples + end, levels ? levels + end : NULL, mask ? mask + end : NULL, rest,
+                       ahead, state);
+    }
+}
+
+/* The sum of lanes of 16 bits without a sign. */
+INLINED uint64_t sum_of(__m512i counters)
+{
+    const __m512i even = _mm512_and_si512(counters, _mm512_set1_epi32(0xFFFF));
+    return (uint64_t)_mm512_reduce_add_epi32(_mm512_add_epi32(even, _mm512_srli_epi32(counters, 16)));
+}
+
+static void tally(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_strip *strip)
+{
+    const struct marks marks = {_mm512_set1_epi8((char)limits->level), _mm512_set1_epi16((short)limits->low),
+                                _mm512_set1_epi16((short)limits->end), _mm512_set1_epi16((short)strip->near.end)};
+    struct state state = {_mm512_loadu_si512(strip->sums), _mm512_loadu_si512(strip->products),
+                          _mm512_setzero_si512(), _mm512_setzero_si512(), 0,
+                          strip->near.offsets + strip->near.count};
+    if (piece->mask)
+        take_rows(piece, &marks, piece->levels, piece->mask, &state);
+    else if (piece->levels)
+        take_rows(piece, &marks, piece->levels, NULL, &state);
+    else
+        take_rows(piece, &marks, NULL, NULL, &state);
+    _mm512_storeu_si512(strip->sums, state.sums);
+    _mm512_storeu_si512(strip->products, state.products);
+    strip->usable += sum_of(state.usable);
+    strip->masked += state.masked;
+    strip->near.count = (size_t)(state.list - strip->near.offsets);
+    uint8_t levels[block_samples];
+    _mm512_storeu_si512(levels, state.highest);
+    for (size_t i = 0; i < block_samples; i++)
+        strip->highest_level = levels[i] > strip->highest_level ? levels[i] : strip->highest_level;
+}
+
+static size_t below(const uint16_t *offsets, size_t blocks, uint16_t limit)
+{
+    const __m512i limits = _mm512_set1_epi16((short)limit), one = _mm512_set1_epi16(1);
+    __m512i found = _mm512_setzero_si512();
+    for (size_t block = 0; block < blocks; block++) {
+        const __m512i list = _mm512_loadu_si512(offsets + block * list_block);
+        found = _mm512_mask_add_epi16(found, _mm512_cmplt_epu16_mask(list, limits), found, one);
+    }
+    return sum_of(found);
+}
+
+static size_t within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
+{
+    const __m512i first = _mm512_set1_epi16((short)window.first), end = _mm512_set1_epi16((short)window.end);
+    size_t count = 0;
+    for (size_t block = 0; block < blocks; block++) {
+        const __m512i list = _mm512_loadu_si512(offsets + block * list_block);
+        const __mmask32 is_within = _mm512_mask_cmplt_epu16_mask(_mm512_cmpge_epu16_mask(list, first), list, end);
+        _mm512_storeu_si512(kept + count, _mm512_maskz_compress_epi16(is_within, list));
+        count += (size_t)_mm_popcnt_u32(is_within);
+    }
+    return count;
+}
+
+const struct depth_loops depth_loops_widest = {tally, below, within};
+#pragma clang attribute pop
+#endif
