@@ -7,7 +7,8 @@
 enum {
     trust_high = 170,
     trust_medium = 85,
-    tile = 16 /* samples a side that are turned together, so that both pictures stay in the cache */
+    tile = 16, /* samples a side that are turned together, so that both pictures stay in the cache */
+    stretch = 256 /* samples of a row that are judged together, likewise */
 };
 
 static inline uint16_t load16(const uint8_t *bytes)
@@ -26,48 +27,94 @@ static void load_row(const uint8_t *bytes, size_t width, uint16_t *row)
 #endif
 }
 
-/* 1 where two samples differ by more than an edge, holes not counted. */
-static inline uint32_t is_edge(uint32_t z, uint32_t neighbour, uint32_t edge)
+/* The upper half of a product. */
+static inline uint16_t upper_half(uint16_t a, uint16_t b)
 {
-    const uint32_t difference = z > neighbour ? z - neighbour : neighbour - z;
-    return (difference > edge) & (neighbour != 0);
+    return (uint16_t)((uint32_t)a * b >> 16);
 }
 
-static inline uint32_t edge_of(uint32_t z, const struct depth_trust *trust)
+/* All ones where something holds, else 0: what is chosen by such masks stays within 16 bits, so that a vector holds as
+   many samples as it can. */
+static inline uint16_t mask(int holds)
 {
-    const uint32_t wide = (z * (z * trust->spread >> 16)) >> 10;
-    return wide > trust->least_edge ? wide : trust->least_edge;
+    return holds ? UINT16_MAX : 0;
+}
+
+static inline uint16_t chosen(uint16_t mask, uint16_t yes, uint16_t no)
+{
+    return (uint16_t)((yes & mask) | (no & (uint16_t)~mask));
+}
+
+/* Where two samples differ by more than an edge, holes not counted. */
+static inline uint16_t is_edge(uint16_t z, uint16_t neighbour, uint16_t edge)
+{
+    const uint16_t difference = (uint16_t)(z > neighbour ? z - neighbour : neighbour - z);
+    return mask(difference > edge) & mask(neighbour != 0);
+}
+
+/* z * share / 1024; one that has more than 16 bits is above every difference there can be. */
+static inline uint16_t edge_of(uint16_t z, uint16_t share, uint16_t least)
+{
+    const uint16_t upper = upper_half(z, share), lower = (uint16_t)(z * (uint32_t)share);
+    const uint16_t wide = (uint16_t)(upper << 6 | lower >> 10) | mask(upper >= 1024);
+    return wide > least ? wide : least;
+}
+
+/* What is known of a sample beside its depth, as masks. */
+struct marks {
+    uint16_t any, flies; /* an edge to any neighbour, to both of a row or column */
+    uint16_t hole;       /* a hole beside it */
+    uint16_t known;      /* within the range, and not among holes */
+};
+
+static inline struct marks marks_of(uint16_t z, uint16_t edge, uint16_t left, uint16_t right, uint16_t above,
+                                    uint16_t below, const struct depth_trust *trust)
+{
+    const uint16_t to_left = is_edge(z, left, edge), to_right = is_edge(z, right, edge);
+    const uint16_t to_above = is_edge(z, above, edge), to_below = is_edge(z, below, edge);
+    const uint16_t no_left = mask(left == 0), no_right = mask(right == 0);
+    const uint16_t no_above = mask(above == 0), no_below = mask(below == 0);
+    const uint16_t three = (no_left & no_right & (no_above | no_below)) | (no_above & no_below & (no_left | no_right));
+    return (struct marks){
+        .any = to_left | to_right | to_above | to_below,
+        .flies = (to_left & to_right) | (to_above & to_below),
+        .hole = no_left | no_right | no_above | no_below,
+        .known = (uint16_t)~three & mask(z >= trust->low) & mask(z <= trust->high),
+    };
 }
 
 /* The trust of a sample after its neighbourhood. */
-static inline uint32_t settled(uint32_t z, uint32_t base, uint32_t left, uint32_t right, uint32_t above,
-                               uint32_t below, const struct depth_trust *trust)
+static inline uint8_t settled(uint16_t base, struct marks marks)
 {
-    const uint32_t edge = edge_of(z, trust);
-    const uint32_t to_left = is_edge(z, left, edge), to_right = is_edge(z, right, edge);
-    const uint32_t to_above = is_edge(z, above, edge), to_below = is_edge(z, below, edge);
-    const uint32_t flies = (to_left & to_right) | (to_above & to_below);
-    const uint32_t holes = (left == 0) + (right == 0) + (above == 0) + (below == 0);
-    const uint32_t any = to_left | to_right | to_above | to_below;
-    const uint32_t known = (z >= trust->low) & (z <= trust->high) & (holes < 3);
-    return (base >> (2 * any + flies + (holes != 0))) * known;
+    uint16_t trust = chosen(marks.any, base >> 2, base);
+    trust = chosen(marks.flies, trust >> 1, trust);
+    trust = chosen(marks.hole, trust >> 1, trust);
+    return (uint8_t)(trust & marks.known);
 }
 
-static inline uint32_t base_of(uint32_t z, const struct depth_trust *trust)
+static inline uint16_t base_of(uint16_t z, const struct depth_trust *trust)
 {
-    const uint32_t fall = z * trust->fall >> 16;
-    return fall < 255 ? 255 - fall : 0;
+    const uint16_t fall = upper_half(z, trust->fall);
+    return (uint16_t)(fall < 255 ? 255 - fall : 0);
 }
 
-/* The share of a trust, in quarters, that the last four of a history leave. */
-static inline uint32_t remembered(uint32_t trust, uint32_t history)
+/* The least trust of which so many quarters, rounded down, are still so much. */
+#define LEAST(trust, quarters) (((trust) * 4 + (quarters) - 1) / (quarters))
+
+/* The level of the share of a trust that the last four of a history leave, in quarters: as many as were there, and
+   one at least, which leaves every trust low, as do two of a high one. */
+static inline uint8_t remembered_level(uint8_t trust, uint8_t history)
 {
-    const uint32_t bits = (history & 1) + (history >> 1 & 1) + (history >> 2 & 1) + (history >> 3 & 1);
-    const uint32_t quarters = bits > 1 ? bits : 1;
-    return trust * quarters >> 2;
+    const uint8_t bits = (uint8_t)((history & 1) + (history >> 1 & 1) + (history >> 2 & 1) + (history >> 3 & 1));
+    uint8_t medium = trust >= LEAST(trust_medium, 2), high = 0;
+    medium = bits == 3 ? trust >= LEAST(trust_medium, 3) : medium;
+    high = bits == 3 ? trust >= LEAST(trust_high, 3) : high;
+    medium = bits == 4 ? trust >= trust_medium : medium;
+    high = bits == 4 ? trust >= trust_high : high;
+    return bits >= 2 ? (uint8_t)(medium + high) : 0;
 }
 
-static inline uint8_t level_of(uint32_t trust)
+static inline uint8_t level_of(uint16_t trust)
 {
     return (uint8_t)((trust >= trust_medium) + (trust >= trust_high));
 }
@@ -78,13 +125,41 @@ struct rows {
     const uint8_t *base;
 };
 
-static uint32_t at_border(const struct rows *rows, size_t column, size_t width, const struct depth_trust *trust)
+static uint8_t at_border(const struct rows *rows, size_t column, size_t width, const struct depth_trust *trust)
 {
-    const uint32_t z = rows->here[column];
-    const uint32_t left = column > 0 ? rows->here[column - 1] : z;
-    const uint32_t right = column + 1 < width ? rows->here[column + 1] : z;
-    const uint32_t base = rows->base ? rows->base[column] : base_of(z, trust);
-    return settled(z, base, left, right, rows->above[column], rows->below[column], trust);
+    const uint16_t z = rows->here[column];
+    const uint16_t left = column > 0 ? rows->here[column - 1] : z;
+    const uint16_t right = column + 1 < width ? rows->here[column + 1] : z;
+    const uint16_t base = rows->base ? rows->base[column] : base_of(z, trust);
+    const uint16_t edge = edge_of(z, upper_half(z, trust->spread), trust->least_edge);
+    return settled(base, marks_of(z, edge, left, right, rows->above[column], rows->below[column], trust));
+}
+
+/* The trusts of `count` samples of a row from `start` on, none of them at the border. The steps are loops of their own,
+   with what they hand on in memory: within one, compilers join them into sums of 32 bits. */
+__attribute__((always_inline)) static inline void trust_stretch(const struct rows *rows, size_t start, size_t count, const struct depth_trust *trust,
+                                 uint8_t *restrict trusts)
+{
+    const uint16_t *above = rows->above + start, *here = rows->here + start, *below = rows->below + start;
+    const uint16_t *left = here - 1, *right = here + 1;
+    uint16_t edge[stretch], any[stretch], flies[stretch], hole[stretch], known[stretch];
+    uint16_t *share = any, *base = edge; /* each is over when the other begins */
+    for (size_t i = 0; i < count; i++)
+        share[i] = upper_half(here[i], trust->spread);
+    for (size_t i = 0; i < count; i++)
+        edge[i] = edge_of(here[i], share[i], trust->least_edge);
+    for (size_t i = 0; i < count; i++) {
+        const struct marks marks = marks_of(here[i], edge[i], left[i], right[i], above[i], below[i], trust);
+        any[i] = marks.any, flies[i] = marks.flies, hole[i] = marks.hole, known[i] = marks.known;
+    }
+    if (rows->base)
+        for (size_t i = 0; i < count; i++)
+            base[i] = rows->base[start + i];
+    else
+        for (size_t i = 0; i < count; i++)
+            base[i] = base_of(here[i], trust);
+    for (size_t i = 0; i < count; i++)
+        trusts[start + i] = settled(base[i], (struct marks){any[i], flies[i], hole[i], known[i]});
 }
 
 /* The trusts of a row. */
@@ -92,16 +167,10 @@ WIDE static void trust_row(const struct rows *rows, size_t width, const struct d
                            uint8_t *restrict trusts)
 {
     const struct depth_trust trust = *rule;
-    const uint16_t *above = rows->above, *here = rows->here, *below = rows->below;
-    if (rows->base)
-        for (size_t i = 1; i + 1 < width; i++)
-            trusts[i] = (uint8_t)settled(here[i], rows->base[i], here[i - 1], here[i + 1], above[i], below[i], &trust);
-    else
-        for (size_t i = 1; i + 1 < width; i++)
-            trusts[i] = (uint8_t)settled(here[i], base_of(here[i], &trust), here[i - 1], here[i + 1], above[i],
-                                         below[i], &trust);
-    trusts[0] = (uint8_t)at_border(rows, 0, width, &trust);
-    trusts[width - 1] = (uint8_t)at_border(rows, width - 1, width, &trust);
+    for (size_t start = 1; start + 1 < width; start += stretch)
+        trust_stretch(rows, start, width - 1 - start < stretch ? width - 1 - start : stretch, &trust, trusts);
+    trusts[0] = at_border(rows, 0, width, &trust);
+    trusts[width - 1] = at_border(rows, width - 1, width, &trust);
 }
 
 /* Levels out of trusts, in place. */
@@ -118,7 +187,7 @@ WIDE static void remember_row(const uint16_t *restrict here, uint8_t *restrict h
     for (size_t i = 0; i < width; i++) {
         const uint8_t now = (uint8_t)(history[i] << 1 | (here[i] != 0));
         history[i] = now;
-        levels[i] = level_of(remembered(levels[i], now));
+        levels[i] = remembered_level(levels[i], now);
     }
 }
 

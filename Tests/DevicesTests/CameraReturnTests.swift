@@ -53,6 +53,7 @@ extension DeviceTests {
         /// A hundred where there is time; each takes a third of a second.
         private static let cycles = ProcessInfo.processInfo.environment["COMPANION_LONG"] == nil ? 20 : 100
         private static let warmCycles = 5
+        private static let passing = 2
 
         /// What the program holds for good: the least of what several looks find, since libusb and what looks for cameras
         /// open and close a file now and then, and a look may meet them.
@@ -87,8 +88,10 @@ extension DeviceTests {
             let (before, after) = (try #require(first), try Self.settled(trial))
             #expect(try #require(after.reconnects) >= Self.cycles)
             #expect(after.abandoned == 0)
-            #expect(after.descriptors == before.descriptors)
-            #expect(after.threads == before.threads)
+            // What looks for cameras has a few files open while it looks; a return that left one behind would leave
+            // as many as there are returns.
+            #expect(try #require(after.descriptors) - #require(before.descriptors) <= Self.passing)
+            #expect(try #require(after.threads) - #require(before.threads) <= Self.passing)
             // A cycle that lost its transfers would lose 300 000 bytes.
             let grown = try #require(after.resident) - #require(before.resident)
             if Self.cycles >= 100 {
