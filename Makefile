@@ -34,9 +34,10 @@ deb: ## build the Debian package, with the Swift runtime in the program
 	@scripts/need-swift.sh
 	@scripts/deb.sh
 
-test-sanitized: ## run the tests of the drivers and of the phone link with the sanitizers of addresses and of threads
+test-sanitized: ## run every test with the sanitizers of addresses, of undefined behaviour in C, and of threads
 	@scripts/need-packages.sh build test
 	@scripts/need-swift.sh
+	@scripts/need-python.sh
 	@scripts/test-sanitized.sh
 
 fuzz: ## feed the readers of foreign bytes with bytes by chance; TIME=seconds for each, 60 if not said

@@ -11,6 +11,7 @@ cd "$(dirname "$0")/.."
 program=
 version=$(dpkg-parsechangelog -l packaging/changelog -S Version)
 out=.build/deb
+most=15000
 architecture=$(dpkg --print-architecture)
 while [ $# -gt 0 ]; do
     case $1 in
@@ -25,11 +26,13 @@ done
 
 if [ -z "$program" ]; then
     # A folder of its own: with other options everything would be built anew each time. The runtime in the program means
-    # no Swift on the robot; no path of this machine stands in it.
+    # no Swift on the robot; no path of this machine stands in it. A section for each function lets the linker leave out
+    # those that nothing calls, and keep one of those that are the same.
     swift build -c release --product companion --scratch-path .build/static --static-swift-stdlib \
         --explicit-target-dependency-import-check error \
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=." \
-        -Xlinker --no-export-dynamic -Xlinker --gc-sections >&2
+        -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+        -Xlinker --no-export-dynamic -Xlinker --gc-sections -Xlinker --icf=safe >&2
     program=.build/static/release/companion
 fi
 [ -x "$program" ] || { echo "deb: there is no program at $program — build it, or leave out --program" >&2; exit 1; }
@@ -43,12 +46,15 @@ root=$work/root
 lay() { install -D -m "${3:-644}" "$1" "$root/$2"; }
 
 lay "$program" usr/bin/companion 755
+# The compiler's own objcopy: that of binutils loses what the compiler's linker marked to be read only after the start.
+objcopy=$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/llvm-objcopy|p')
+[ -x "$objcopy" ] || objcopy=objcopy
 # Two things in it depend on the folder that it was built in: the build id, and the compiler's hash of its own input.
-strip --strip-all --remove-section=.comment --remove-section=.note.gnu.build-id "$root/usr/bin/companion"
-if objcopy --dump-section ".swift_modhash=$work/hash" "$root/usr/bin/companion" "$work/same" 2>/dev/null; then
+"$objcopy" --strip-all --remove-section=.comment --remove-section=.note.gnu.build-id "$root/usr/bin/companion"
+if "$objcopy" --dump-section ".swift_modhash=$work/hash" "$root/usr/bin/companion" "$work/same" 2>/dev/null; then
     size=$(stat -c %s "$work/hash")
     head -c "$size" /dev/zero >"$work/zeros"
-    objcopy --update-section ".swift_modhash=$work/zeros" "$root/usr/bin/companion"
+    "$objcopy" --update-section ".swift_modhash=$work/zeros" "$root/usr/bin/companion"
 fi
 lay systemd/companion.service lib/systemd/system/companion.service
 lay systemd/companion-sysusers.conf usr/lib/sysusers.d/companion.conf
@@ -79,8 +85,16 @@ printf 'Source: companion\n\nPackage: companion\nArchitecture: any\n' >"$work/de
 libraries=$(cd "$work" && dpkg-shlibdeps -O root/usr/bin/companion 2>"$work/shlibdeps" | sed 's/^shlibs:Depends=//') ||
     { cat "$work/shlibdeps" >&2; exit 1; }
 
+# What is installed, in kB as dpkg counts it: each file to its next whole one, and one for each folder.
+size=$(find "$root" -mindepth 1 -printf '%y %s\n' | awk '{ kB += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print kB }')
+if [ "$size" -gt "$most" ]; then
+    echo "deb: $size kB would be installed, and $most are the most — size -A shows where the program's bytes are" >&2
+    if nm "$program" 2>/dev/null | grep -q 17_StringProcessing; then
+        echo "deb: regular expressions are in it, 1.2 MB: use the words of Sources/Documents/TextPieces.swift" >&2
+    fi
+    exit 1
+fi
 install -d "$root/DEBIAN"
-size=$(du -k -s --apparent-size "$root" | cut -f 1)
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" \
     -e "s/@LIBRARIES@/$libraries/" packaging/control >"$root/DEBIAN/control"
 echo /etc/companion/companion.json5 >"$root/DEBIAN/conffiles"

@@ -16,7 +16,7 @@ extension ConsoleLoop {
         case .mapStyle:
             return ConsoleAnswer(type: "text/css; charset=utf-8", bytes: Array(MapDrawing.styleSheet.utf8))
         case .doorTexts:
-            return .json(PageDoors.json(hasCamera: parts.nearest() != nil, standsIn: parts.standsIn))
+            return .json(FirstDoors.json(parts.standsIn ? .standsIn : parts.nearest() == nil ? .missing : .found("")))
         case .logSoFar:
             return .json(
                 .object([

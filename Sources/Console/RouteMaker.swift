@@ -107,15 +107,12 @@ final class RouteMaker {
         switch router.plan(graph, from: .landmark(from), to: .landmark(to), preferences: preferences) {
         case .route(let route):
             let spoken = SpokenRoute(route, in: graph, preferences: preferences)
-            let legs = route.legs.map {
-                DrawingRoute.Leg(place: $0.place, landmarks: $0.landmarks, connections: $0.connections)
-            }
             let json = JSONValue.object([
                 .init("found", .boolean(true)), .init("to", .string(goal)),
                 .init("before", .array(spoken.before.map { .string($0) })),
                 .init("steps", .array(spoken.steps.map { .string($0) })),
             ])
-            return Plan(json: json, drawn: DrawingRoute(legs: legs))
+            return Plan(json: json, drawn: DrawingRoute(route))
         case .failure(let failure):
             let words = RouteWords(graph: graph)
             var blocked: [ConnectionReference] = []

@@ -31,12 +31,12 @@ extension ControlMethods {
             errors: [.refused], example: ("{}", nothing)),
         ControlMethod(
             "record.last", by: .recorder,
-            "Writes what the ring of the last minutes holds into the file that is sent along.",
+            "Writes the end of what the ring of the last minutes holds into the file that is sent along.",
             [
                 ControlParameter(
-                    "seconds", .number(1...86_400), required: true, "how far back, in whole minutes or more")
+                    "seconds", .number(1...86_400), required: true, "how far back")
             ],
-            result: "bytes, runs, seconds", errors: [.refused],
-            example: (#"{"seconds":600}"#, #"{"bytes":81230441,"runs":1,"seconds":612}"#)),
+            result: "bytes, runs, seconds, whole (from the beginning of its first run on)", errors: [.refused],
+            example: (#"{"seconds":600}"#, #"{"bytes":81230441,"runs":1,"seconds":600,"whole":false}"#)),
     ]
 }

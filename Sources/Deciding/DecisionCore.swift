@@ -60,9 +60,6 @@ public struct DecisionCore {
         return Instant.sooner(Instant.sooner(senses, places), people)
     }
 
-    /// Whether something is being said or waits to be.
-    public var isSpeaking: Bool { queue.current != nil || queue.waitingCount > 0 }
-
     /// The number of the utterance under way.
     public var speakingId: Int? { queue.current?.id }
 

@@ -1,4 +1,5 @@
 import Announcing
+import Documents
 import Readings
 import Wayfinding
 
@@ -28,7 +29,7 @@ struct WhereWords {
         let name = world.map(ofPlace: place)?.name ?? place
         let group = world.group(ofPlace: place)
         let floor = group?.floorIndex(ofPlace: place).flatMap { group?.floors[$0].name }
-        guard let floor, group?.isVerticallyOrdered ?? false, !name.lowercased().contains(floor.lowercased()) else {
+        guard let floor, group?.isVerticallyOrdered ?? false, !name.lowercased().holds(floor.lowercased()) else {
             return words.text(.wherePlace, ["place": name])
         }
         return words.text(.wherePlaceFloor, ["place": name, "floor": floor])

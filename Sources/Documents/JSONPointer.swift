@@ -16,7 +16,14 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         guard key.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else {
             return JSONPointer(description + "/" + key)
         }
-        return JSONPointer(description + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1"))
+        let escaped = key.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return JSONPointer(description + "/" + escaped)
     }
 
     /// The pointer to an item of an array, counted from 0.

@@ -61,8 +61,16 @@ enum NumberText {
             let value = bare.utf8.dropFirst(2).reduce(0.0) { $0 * 16 + Double(hexadecimalValue($1) ?? 0) }
             return negative ? -value : value
         }
-        let padded = (bare.hasPrefix(".") ? "0" : "") + bare.replacing(".e", with: ".0e").replacing(".E", with: ".0E")
-        let value = Double(padded.hasSuffix(".") ? padded + "0" : padded) ?? .nan
+        let value = Double(filled(bare)) ?? .nan
         return negative ? -value : value
+    }
+
+    /// A number with the zeros beside its point that JSON5 may leave out: `.5`, `5.` and `5.e3` become `0.5`, `5.0` and
+    /// `5.0e3`.
+    private static func filled(_ bare: Substring) -> String {
+        guard let point = bare.firstIndex(of: ".") else { return String(bare) }
+        let after = bare[bare.index(after: point)...]
+        let hasDigit = after.first.map { ("0"..."9").contains($0) } ?? false
+        return (point == bare.startIndex ? "0" : "") + bare[...point] + (hasDigit ? "" : "0") + after
     }
 }

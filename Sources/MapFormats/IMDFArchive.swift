@@ -40,11 +40,15 @@ package struct IMDFArchive {
         try requireFiles()
     }
 
+    private var noManifest: MapFormatError {
+        .wrongFormat(
+            file: path,
+            what: "there is no manifest.json in it, so it is no IMDF archive — give the archive or its folder")
+    }
+
     private func requireFiles() throws(MapFormatError) {
         guard files["manifest.json"] != nil else {
-            throw .wrongFormat(
-                file: path,
-                what: "there is no manifest.json in it, so it is no IMDF archive — give the archive or its folder")
+            throw noManifest
         }
         for name in ["unit.geojson", "level.geojson"] where files[name] == nil {
             throw .wrongFormat(
@@ -83,7 +87,9 @@ package struct IMDFArchive {
 
     /// The manifest.
     func manifest() throws(MapFormatError) -> Document {
-        guard let source = files["manifest.json"] else { throw .wrongFormat(file: path, what: "no manifest.json") }
+        guard let source = files["manifest.json"] else {
+            throw noManifest
+        }
         let bytes = try source.whole(limit: Self.manifestLimit)
         do throws(DocumentError) {
             return try Document(bytes)

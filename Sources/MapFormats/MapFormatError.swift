@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Platform
 
 /// Why what was given cannot be read as a map of its format at all.
@@ -49,7 +50,8 @@ package enum MapFormatError: Error, Equatable, Sendable, CustomStringConvertible
     package var description: String {
         switch self {
         case .cannotRead(let path, let error):
-            "cannot read \(path): \(SystemError.words(for: error.number)) — check the path and its permissions"
+            "cannot read \(path): \(SystemError.words(for: error.number)) — "
+                + (error.number == EISDIR ? "name a file, not a folder" : "check the path and its permissions")
         case .cannotWrite(let path, let error):
             "cannot write \(path): \(SystemError.words(for: error.number)) — choose another folder, or make room"
         case .alreadyThere(let path):

@@ -184,13 +184,22 @@ extension OSMReading {
                 let area = made.places[place].areas[index].polygon
                 for room in rooms {
                     let ring = room.polygon.rings[0]
-                    guard ring.contains(where: { area.contains($0) && area.wall(nearest: $0).metres > 0.01 }) else {
-                        continue
-                    }
+                    let inside = ring.count { area.contains($0) && area.wall(nearest: $0).metres > 0.01 }
+                    let reaches = PlanWalls.reachesInto(ring + [ring[0]], area)
+                    guard inside > 0 || reaches else { continue }
                     made.places[place].areas[index].walls.append(ring + [ring[0]])
+                    if reaches, inside < ring.count { noteOver(room, made.places[place].areas[index]) }
                 }
             }
         }
+    }
+
+    /// Says that a room lies partly over a corridor: as a band from side to side, or into it.
+    private mutating func noteOver(_ room: PlanArea, _ corridor: PlanArea) {
+        report.change(
+            room.source, "roomOver",
+            "it lies over a part of \(corridor.source), so routes pass there only by its doors — mend one of the two "
+                + "outlines if it does not stand there")
     }
 
     /// Two open areas that share a stretch of their edges are joined in its middle.

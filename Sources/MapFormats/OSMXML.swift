@@ -19,7 +19,8 @@ enum OSMXML {
                 if depth == 0 {
                     guard tag.name == "osm" else {
                         throw .wrongFormat(
-                            file: source.name, what: "its outermost element is not <osm>, so it is no OSM file")
+                            file: source.name,
+                            what: "its outermost element is not <osm>, so it is no OSM file — export .osm instead")
                     }
                     date = tag["timestamp"]
                 } else if element != nil {

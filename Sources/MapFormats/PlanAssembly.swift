@@ -25,6 +25,7 @@ struct PlanAssembly {
     /// Doors whose name a landmark has already.
     var namedDoors: Set<Int> = []
     private var portalIds: Set<String> = []
+    private var takenPortals = TakenWays()
     private let areaNumbers: [String: [AreaNumber]]
     private let byOrdinal: [Double: [AreaNumber]]
 
@@ -172,16 +173,34 @@ struct PlanAssembly {
         _ connection: Connection, from: Int, to: Int, metres: Double, feature: String
     ) {
         guard from != to else {
-            let reason = drafts[from].add(connection, metres: metres)
-            switch reason {
-            case "selfLoop": report.leaveOut(feature, "selfLoop", "it leads from a point to the same point")
-            case "zeroLength": report.leaveOut(feature, "zeroLength", "its ends lie on each other, so it is no way")
-            case "parallel":
-                report.leaveOut(feature, "parallel", "another way of the same kind already joins the same two points")
-            default: break
-            }
-            return
+            let fault = drafts[from].add(connection, metres: metres)
+            return note(fault, feature)
         }
+        let ends = (from: "\(from) \(connection.from)", to: "\(to) \(connection.to)")
+        guard let (added, fault) = takenPortals.take(connection, from: ends.from, to: ends.to) else {
+            return note(.parallel, feature)
+        }
+        note(fault, feature)
+        addPortal(added, isReversed: added.from != connection.from, from: from, to: to, metres: metres)
+    }
+
+    /// Says why a feature did not become a way as it is drawn.
+    private mutating func note(_ fault: WayFault?, _ feature: String) {
+        switch fault {
+        case .selfLoop: report.leaveOut(feature, "selfLoop", "it leads from a point to the same point")
+        case .zeroLength: report.leaveOut(feature, "zeroLength", "its ends lie on each other, so it is no way")
+        case .parallel:
+            report.leaveOut(feature, "parallel", "another way of the same kind already joins the same two points")
+        case .oneDirection:
+            report.change(
+                feature, "oneDirection",
+                "another way of the same kind leads one way between the same two points, so it is used for the other")
+        case nil: break
+        }
+    }
+
+    private mutating func addPortal(_ connection: Connection, isReversed: Bool, from: Int, to: Int, metres: Double) {
+        let (from, to) = isReversed ? (to, from) : (from, to)
         var portal = connection
         portal.path = []
         if portal.cost == nil { portal.cost = max(metres, 0.001) }

@@ -6,14 +6,8 @@ struct PlaceDraft {
     private(set) var connections: [Connection] = []
     /// The feature that each landmark comes from.
     private(set) var sources: [String: String] = [:]
-    private var ways: [WayKey: Int] = [:]
+    private var ways = TakenWays()
     private var ids: Set<String> = []
-
-    private struct WayKey: Hashable {
-        var from: String
-        var to: String
-        var kind: Connection.Kind
-    }
 
     /// Whether there is a landmark with this id.
     func has(_ id: String) -> Bool { sources[id] != nil }
@@ -26,20 +20,20 @@ struct PlaceDraft {
 
     /// Adds a connection; of several of one kind between the same ends, the first stays.
     ///
-    /// Answers why it was not added, if it was not.
-    mutating func add(_ connection: Connection, metres: Double) -> String? {
-        guard connection.from != connection.to else { return "selfLoop" }
-        guard metres > 0 else { return "zeroLength" }
-        var keys = [WayKey(from: connection.from, to: connection.to, kind: connection.kind)]
-        if connection.direction == .both {
-            keys.append(WayKey(from: connection.to, to: connection.from, kind: connection.kind))
+    /// One that leads both ways is
+    /// kept for the way that none leads yet.
+    ///
+    /// Answers why it was not added as it is, if it was not.
+    mutating func add(_ connection: Connection, metres: Double) -> WayFault? {
+        guard connection.from != connection.to else { return .selfLoop }
+        guard metres > 0 else { return .zeroLength }
+        guard let (added, fault) = ways.take(connection, from: connection.from, to: connection.to) else {
+            return .parallel
         }
-        guard keys.contains(where: { ways[$0] == nil }) else { return "parallel" }
-        var connection = connection
+        var connection = added
         connection.id = free(connection.id)
-        for key in keys { ways[key] = connections.count }
         connections.append(connection)
-        return nil
+        return fault
     }
 
     /// An id that no connection of the place has: the wanted one, or that with a number.
@@ -73,4 +67,60 @@ struct PlanAnchor {
 struct AreaNumber: Hashable {
     var place: Int
     var area: Int
+}
+
+/// Why a way is not made of a feature as it is drawn.
+enum WayFault: Equatable {
+    /// It leads from a point to the same point.
+    case selfLoop
+    /// Its ends lie on each other.
+    case zeroLength
+    /// Another of its kind joins the same ends already.
+    case parallel
+    /// Another of its kind leads one way already, so that it is used for the other way only.
+    case oneDirection
+}
+
+/// Which ways are made already, so that none of a kind is made twice between the same ends.
+struct TakenWays {
+    private struct Key: Hashable {
+        var from: String
+        var to: String
+        var kind: Connection.Kind
+    }
+
+    private var keys: Set<Key> = []
+
+    /// The connection as it can be used beside those that were taken: whole, or in one direction; nil where both are
+    /// taken.
+    ///
+    /// The ends are called by names that tell places apart.
+    mutating func take(
+        _ connection: Connection, from: String, to: String
+    ) -> (connection: Connection, fault: WayFault?)? {
+        let there = keys.insert(Key(from: from, to: to, kind: connection.kind)).inserted
+        guard connection.direction == .both else { return there ? (connection, nil) : nil }
+        let back = keys.insert(Key(from: to, to: from, kind: connection.kind)).inserted
+        switch (there, back) {
+        case (true, true): return (connection, nil)
+        case (false, false): return nil
+        case (true, false): return (Self.oneWay(connection), .oneDirection)
+        case (false, true): return (Self.oneWay(Self.reversed(connection)), .oneDirection)
+        }
+    }
+
+    private static func oneWay(_ connection: Connection) -> Connection {
+        var one = connection
+        one.direction = .oneWay
+        one.returnInstruction = nil
+        return one
+    }
+
+    private static func reversed(_ connection: Connection) -> Connection {
+        var back = connection
+        swap(&back.from, &back.to)
+        back.instruction = connection.returnInstruction ?? connection.instruction
+        back.path = connection.path.reversed()
+        return back
+    }
 }

@@ -47,7 +47,9 @@ extension PlanAssembly {
         }
     }
 
-    private func place(_ index: Int, id: String, _ options: ImportOptions) throws(MapFormatError) -> ImportedPlace {
+    private mutating func place(
+        _ index: Int, id: String, _ options: ImportOptions
+    ) throws(MapFormatError) -> ImportedPlace {
         let level = plan.places[index]
         let draft = drafts[index]
         let building = plan.buildings[level.building].name
@@ -57,12 +59,37 @@ extension PlanAssembly {
         if options.speaksLengths { writeLengths(&map) }
         do throws(DocumentError) {
             let bytes = DocumentWriter.canonical(value(map, index))
-            let findings = PlaceMapReader.read(try Document(bytes), now: options.now).findings
+            let findings = PlaceMapReader.read(
+                try Document(bytes), now: options.now, portals: portalEnds(of: index)
+            ).findings
+            noteElevators(findings, index)
             return ImportedPlace(
                 map: map, bytes: bytes, findings: findings,
                 islands: PlaceIslands.parts(of: map).map(\.count).sorted(by: >), level: level.source,
                 ordinal: level.ordinal)
         } catch { throw .noDocument(file: id + ".json", error) }
+    }
+
+    /// The landmarks of a place that portals lead to or from.
+    private func portalEnds(of index: Int) -> Set<String> {
+        Set(
+            portals.flatMap { portal in
+                [(portal.fromPlace, portal.connection.from), (portal.toPlace, portal.connection.to)]
+            }.filter { $0.0 == String(index) }.map(\.1))
+    }
+
+    /// Says which elevators have one door and no other level, as the file has them.
+    private mutating func noteElevators(_ findings: [MapFinding], _ index: Int) {
+        for finding in findings where finding.code == .elevatorWithOneDoor {
+            guard let number = finding.pointer.description.split(separator: "/").last.flatMap({ Int($0) }),
+                drafts[index].landmarks.indices.contains(number)
+            else { continue }
+            let landmark = drafts[index].landmarks[number].id
+            report.change(
+                drafts[index].sources[landmark] ?? landmark, "elevatorWithOneDoor",
+                "it has one door and leads to no other level, so nobody is sent through it — give it its levels, or "
+                    + "its other doors")
+        }
     }
 
     private func writeLengths(_ map: inout PlaceMap) {

@@ -7,6 +7,8 @@ enum PlanWalls {
     static let gapMetres = 0.4
     /// How near to the outline a wall runs that is the outline itself, in metres.
     static let sameMetres = 0.05
+    /// How far into a floor a neighbour's outline may lie that is drawn beside it and not over it, in metres.
+    private static let outlineMetres = 0.3
     /// How far a closing wall reaches beyond what it touches, in metres, so that nothing slides past its end.
     private static let overlapMetres = 0.02
     /// The most points of walls that are looked at; a floor with more is too complicated for ways over it anyhow.
@@ -30,6 +32,19 @@ enum PlanWalls {
         return segments([line]).contains { segment in
             if polygon.contains((segment.from + segment.to) * 0.5) { return true }
             return polygon.edges.contains { PlanPolygon.properlyCross(segment.from, segment.to, $0.from, $0.to) }
+        }
+    }
+
+    /// Whether a wall runs inside of a floor anywhere, further from its outline than two drawings of one wall may lie
+    /// apart.
+    static func reachesInto(_ line: [PlanPoint], _ polygon: PlanPolygon) -> Bool {
+        guard meets(line, polygon) else { return false }
+        return segments([line]).contains { segment in
+            let steps = min(max(Int((segment.from.distance(to: segment.to) / 0.2).rounded(.up)), 2), 200)
+            return (0...steps).contains { step in
+                let point = segment.from + (segment.to - segment.from) * (Double(step) / Double(steps))
+                return polygon.contains(point) && polygon.wall(nearest: point).metres > outlineMetres
+            }
         }
     }
 

@@ -5,7 +5,7 @@ import Storage
 
 /// The right to write in the state directory, waited for a while: others have it for moments only.
 enum PatientWriter {
-    private static let limit = Duration.seconds(2)
+    private static let limit = Duration.seconds(4)
     private static let pauseMicroseconds: UInt32 = 20_000
 
     /// Changes made so, each with the right to write for its moment.

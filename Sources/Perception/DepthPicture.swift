@@ -1,6 +1,6 @@
 import Readings
 
-/// A depth frame made small for people to look at: how far things are, and which pixels decided the reading.
+/// A depth frame made small for people to look at: how far things are.
 ///
 /// It is for displays only; nothing is decided by it.
 public struct DepthPicture: Equatable, Sendable {
@@ -27,9 +27,6 @@ public struct DepthPicture: Equatable, Sendable {
     public let range: (nearest: Double, farthest: Double)
     /// A value for each pixel, row by row: the nearest usable sample of the block that it stands for.
     public let pixels: [UInt8]
-    /// For each pixel whether a sample of its block is in the region and no farther than the reading: the share of
-    /// the region's samples, 5 % as shipped, that the reading was taken from.
-    public let isDeciding: [Bool]
 
     /// Makes the picture of a frame that was read with these rules; nil where the frame does not fit together.
     ///
@@ -46,49 +43,37 @@ public struct DepthPicture: Equatable, Sendable {
         frame = (source.width, source.height)
         self.reading = reading
         range = (rules.minimumMetres, rules.maximumMetres)
-        let blocks = DepthBlocks(source, rules: rules, reading: reading, region: region, block: block)
-        (pixels, isDeciding) = blocks.reduced(width: width, height: height)
+        pixels = DepthBlocks(source, rules: rules, block: block).reduced(width: width, height: height)
     }
 
     /// Pictures are the same where everything in them is.
     public static func == (left: DepthPicture, right: DepthPicture) -> Bool {
         left.frame == right.frame && left.region == right.region && left.reading == right.reading
-            && left.range == right.range && left.pixels == right.pixels && left.isDeciding == right.isDeciding
+            && left.range == right.range && left.pixels == right.pixels
     }
 }
 
 /// The samples of a frame as blocks.
 private struct DepthBlocks {
     let source: DepthFrame
-    let region: PixelRectangle
     let block: Int
     let limits: DepthUnits
     let least: UInt8
-    /// The farthest sample that decided; 0 where none did.
-    let deciding: UInt16
     let scale: Double
 
-    init(_ source: DepthFrame, rules: DepthRules, reading: DepthReading, region: PixelRectangle, block: Int) {
+    init(_ source: DepthFrame, rules: DepthRules, block: Int) {
         self.source = source
-        self.region = region
         self.block = block
         limits = DepthUnits(minimum: rules.minimumMetres, maximum: rules.maximumMetres, unit: source.depthUnit)
         least = rules.minimumConfidence.rawValue
-        if case .surface(let metres) = reading {
-            deciding = UInt16(min(65_535, max(0, (metres / source.depthUnit).rounded())))
-        } else {
-            deciding = 0
-        }
         let span = Double(DepthPicture.usable.upperBound - DepthPicture.usable.lowerBound)
         scale = span / max(Double(limits.high) - Double(limits.low), 1)
     }
 
-    func reduced(width: Int, height: Int) -> (pixels: [UInt8], isDeciding: [Bool]) {
+    func reduced(width: Int, height: Int) -> [UInt8] {
         var nearest = [UInt16](repeating: 0, count: width * height)
         var isMeasured = [Bool](repeating: false, count: width * height)
-        var isDeciding = isMeasured
         for y in 0..<source.height {
-            let isRow = y >= region.y && y < region.y + region.height
             for x in 0..<source.width {
                 let index = y * source.width + x
                 let sample = source.samples[index]
@@ -98,14 +83,11 @@ private struct DepthBlocks {
                 guard sample >= limits.low, sample <= limits.high, source.confidence.map({ $0[index] >= least }) ?? true
                 else { continue }
                 if nearest[pixel] == 0 || sample < nearest[pixel] { nearest[pixel] = sample }
-                guard sample <= deciding, isRow, x >= region.x, x < region.x + region.width else { continue }
-                isDeciding[pixel] = true
             }
         }
-        let pixels = zip(nearest, isMeasured).map { sample, isMeasured in
+        return zip(nearest, isMeasured).map { sample, isMeasured in
             sample > 0 ? value(sample) : isMeasured ? DepthPicture.unusable : DepthPicture.hole
         }
-        return (pixels, isDeciding)
     }
 
     private func value(_ sample: UInt16) -> UInt8 {

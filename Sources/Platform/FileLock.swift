@@ -27,15 +27,28 @@ package struct FileLock: ~Copyable, Sendable {
         self.file = file
     }
 
+    /// Lets go by word: a child that is being started at this moment has the file open as well until it has become
+    /// another program, and would keep what is let go by closing alone.
+    deinit { flock(file.number, LOCK_UN) }
+
     private static func open(_ path: String) throws(Failure) -> Descriptor {
         do throws(SystemError) {
             return try Descriptor.open(path, O_RDWR | O_CREAT)
         } catch { throw .system(error) }
     }
 
+    /// The process that has the lock; it writes its number just after taking it, so one that is empty is read again.
     private static func owner(_ file: borrowing Descriptor) -> Int32? {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        let count = bytes.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
-        return Int32(String(decoding: bytes.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
+        for _ in 0..<ownerReadings {
+            var bytes = [UInt8](repeating: 0, count: 32)
+            let count = bytes.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
+            let digits = bytes.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }
+            if let pid = Int32(String(decoding: digits, as: UTF8.self)) { return pid }
+            usleep(ownerPauseMicroseconds)
+        }
+        return nil
     }
+
+    private static let ownerReadings = 20
+    private static let ownerPauseMicroseconds: UInt32 = 5000
 }

@@ -9,6 +9,10 @@ package final class WorkerThread: Sendable {
     private let done: WakeUp
     private let handle: Mutex<pthread_t?>
 
+    /// How many threads of this program have not come to their end, those that are left behind among them.
+    package static var running: Int { count.load(ordering: .acquiring) }
+    fileprivate static let count = Atomic<Int>(0)
+
     /// Starts a thread; the kernel keeps the first 15 bytes of its name.
     ///
     /// Throws where no thread can be had.
@@ -50,10 +54,12 @@ private final class ThreadWork: Sendable {
 private func startThread(_ work: ThreadWork) throws(SystemError) -> pthread_t {
     let context = Unmanaged.passRetained(work)
     var thread = pthread_t()
+    WorkerThread.count.add(1, ordering: .acquiringAndReleasing)
     let before = SystemSignals.blockAllHere()
     let result = pthread_create(&thread, nil, runThread, context.toOpaque())
     SystemSignals.restoreHere(before)
     guard result == 0 else {
+        WorkerThread.count.subtract(1, ordering: .acquiringAndReleasing)
         context.release()
         throw SystemError(result, "start the thread \(work.name)")
     }
@@ -65,6 +71,7 @@ private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
     let work = Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue()
     _ = kernel_name_thread(work.name)  // a thread without a name works as well
     work.body()
+    WorkerThread.count.subtract(1, ordering: .acquiringAndReleasing)
     work.done.raise()
     return nil
 }

@@ -18,19 +18,19 @@ extension MountingCalibration {
     /// is nil exactly where there is a finding.
     public static func read(
         _ bytes: [UInt8], file: String
-    ) -> (mounting: MountingCalibration?, findings: [MountingFinding]) {
+    ) -> (mounting: MountingCalibration?, findings: [FileFinding]) {
         do throws(DocumentError) {
             let limits = Document.Limits(bytes: byteLimit, depth: 8)
             let root = try Document(bytes, dialect: .json5, limits: limits).root
-            let findings = MountingFindings(file: file)
+            let findings = FileFindings(file: file)
             let mounting = MountingCalibration(root, findings)
             return (findings.list.isEmpty ? mounting : nil, findings.list)
         } catch {
-            return (nil, [MountingFinding(file: file, error: error)])
+            return (nil, [FileFinding(file: file, error: error)])
         }
     }
 
-    private init?(_ root: JSONElement, _ findings: MountingFindings) {
+    private init?(_ root: JSONElement, _ findings: FileFindings) {
         guard root.kind == .object, root["schema"]?.string == Self.schema else {
             let found = root["schema"]?.string.map { "\"\($0)\" is not" } ?? "this is not"
             findings.add(
@@ -38,7 +38,7 @@ extension MountingCalibration {
                 "\(found) \(Self.schema), the mounting that this version reads")
             return nil
         }
-        let fields = MountingFields(root, keys: Self.keys, findings: findings)
+        let fields = CheckedFields(root, keys: Self.keys, findings: findings)
         self.init(
             name: fields.text("name") ?? "", tried: fields.boolean("tried") ?? false,
             heightMetres: fields.number("heightMetres", Self.heights) ?? 0,
@@ -52,9 +52,9 @@ extension MountingCalibration {
         if let element = root["body"] { body = Self.body(element, findings) }
     }
 
-    private static func intrinsics(_ element: JSONElement, _ findings: MountingFindings) -> PinholeIntrinsics? {
-        let fields = MountingFields(element, keys: intrinsicsKeys, findings: findings)
-        guard let width = fields.whole("width", 16...16_384), let height = fields.whole("height", 16...16_384),
+    private static func intrinsics(_ element: JSONElement, _ findings: FileFindings) -> PinholeIntrinsics? {
+        let fields = CheckedFields(element, keys: intrinsicsKeys, findings: findings)
+        guard let width = fields.integer("width", 16...16_384), let height = fields.integer("height", 16...16_384),
             let focalX = fields.number("focalXPixels", 1...100_000),
             let focalY = fields.number("focalYPixels", 1...100_000),
             let centreX = fields.number("centreXPixels", 0...16_384),
@@ -66,7 +66,7 @@ extension MountingCalibration {
             width: width, height: height, focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY)
     }
 
-    private static func body(_ element: JSONElement, _ findings: MountingFindings) -> [Part]? {
+    private static func body(_ element: JSONElement, _ findings: FileFindings) -> [Part]? {
         let items = Array(element.items)
         guard element.kind == .array, items.count <= partLimit else {
             findings.add("wrongType", "body", at: element, "this must be a list of at most \(partLimit) parts")
@@ -75,8 +75,8 @@ extension MountingCalibration {
         return items.compactMap { part($0, findings) }
     }
 
-    private static func part(_ element: JSONElement, _ findings: MountingFindings) -> Part? {
-        let fields = MountingFields(element, keys: partKeys, findings: findings)
+    private static func part(_ element: JSONElement, _ findings: FileFindings) -> Part? {
+        let fields = CheckedFields(element, keys: partKeys, findings: findings)
         guard let left = fields.number("left", 0...1), let top = fields.number("top", 0...1),
             let right = fields.number("right", 0...1), let bottom = fields.number("bottom", 0...1)
         else { return nil }

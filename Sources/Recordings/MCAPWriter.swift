@@ -101,12 +101,14 @@ struct MCAPWriter: ~Copyable {
         output.removeAll(keepingCapacity: true)
     }
 
-    /// Adds a message to a channel, counted from 0; `content` appends its bytes.
+    /// Adds a message to a channel, counted from 0; `content` appends its bytes, and `number` stands in place of the
+    /// writer's own count where it is given.
     mutating func message(
-        _ channel: Int, logTime: UInt64, publishTime: UInt64, _ content: (inout [UInt8]) -> Void
+        _ channel: Int, logTime: UInt64, publishTime: UInt64, number: UInt32? = nil,
+        _ content: (inout [UInt8]) -> Void
     ) {
         let offset = UInt64(chunk.count)
-        let sequence = sequences[channel]
+        let sequence = number ?? sequences[channel]
         chunk.put(.message) {
             $0.put(UInt16(channel + 1))
             $0.put(sequence)
@@ -206,8 +208,19 @@ struct MCAPWriter: ~Copyable {
 
     // MARK: chunks of another file
 
-    /// Takes a whole chunk over from another file with the same channels, compressed as it is.
+    /// Takes a message over from another file with the same channels.
+    mutating func adopt(_ message: MCAPMessage) {
+        let channel = Int(message.channel) - 1
+        guard channels.indices.contains(channel) else { return }
+        self.message(
+            channel, logTime: message.logTime, publishTime: message.publishTime, number: message.sequence
+        ) { $0 += message.data }
+    }
+
+    /// Takes a whole chunk over from another file with the same channels, compressed as it is; the open chunk is ended
+    /// before.
     mutating func adopt(_ chunk: MCAPRawChunk) {
+        endChunk()
         let offset = bytes
         output.append(MCAPFormat.Opcode.chunk.rawValue)
         output.put(UInt64(chunk.content.count))

@@ -4,6 +4,21 @@ import Readings
 package struct RecordingHead: Equatable, Sendable {
     /// The name under which these facts stand in the file.
     static let name = "companion.run"
+    /// What a recording that begins in the middle of a run says to whoever opens it with another tool.
+    static let midRunNote =
+        "It begins in the middle of a run: what was decided before is not in it, so a replay may decide otherwise at first."
+    /// The file of the settings.
+    package static let settingsName = "settings.json"
+    /// The file of the groups.
+    package static let groupsName = "groups.json"
+    /// What the name of each place's file begins with.
+    package static let placePrefix = "places/"
+
+    /// The name of a place's file, which keeps the order of the places.
+    package static func placeName(_ index: Int, _ id: String) -> String {
+        let digits = String(index)
+        return placePrefix + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + " " + id + ".json"
+    }
 
     /// Which run of the service it is; parts of one run have the same.
     package var run: String
@@ -33,10 +48,11 @@ package struct RecordingHead: Equatable, Sendable {
 
     /// The facts as they are written.
     var written: [(key: String, value: String)] {
-        let own = [
+        var own = [
             "run": run, "startedAt": String(startedAt), "began": String(began.nanoseconds),
             "whole": isWhole ? "yes" : "no",
         ]
+        if !isWhole { own["note"] = Self.midRunNote }
         return facts.merging(own) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
@@ -47,7 +63,7 @@ package struct RecordingHead: Equatable, Sendable {
         else { return nil }
         self.init(
             run: run, startedAt: startedAt, began: Instant(nanoseconds: began), isWhole: written["whole"] == "yes",
-            facts: written.filter { !["run", "startedAt", "began", "whole"].contains($0.key) })
+            facts: written.filter { !["run", "startedAt", "began", "whole", "note"].contains($0.key) })
     }
 
     /// The moment in the run of a time in a file; nil where it is none.
@@ -57,7 +73,7 @@ package struct RecordingHead: Equatable, Sendable {
     }
 
     /// The time in a file of a moment in the run.
-    func time(_ moment: Instant) -> UInt64 {
+    package func time(_ moment: Instant) -> UInt64 {
         let sum = Int64(clamping: startedAt).addingReportingOverflow(moment.nanoseconds)
         return sum.overflow ? startedAt : UInt64(max(0, sum.partialValue))
     }

@@ -111,9 +111,8 @@ package struct ControlDesk {
     }
 
     private static func error(_ refusal: PairingRefusal) -> ControlError {
-        let parts = refusal.message.split(separator: " — ", maxSplits: 1).map(String.init)
-        return ControlError(
-            .refused, parts.first ?? refusal.message, remedy: parts.count > 1 ? parts[1] : "", word: refusal.code)
+        let (message, remedy) = refusal.message.parted(at: " — ")
+        return ControlError(.refused, message, remedy: remedy ?? "", word: refusal.code)
     }
 
     // MARK: events

@@ -1,6 +1,7 @@
 import Glibc
 import Platform
 import Readings
+import Storage
 
 /// The copy of the last configuration that was valid, kept in the state directory: a later mistake falls back to it.
 package struct LastGoodConfiguration: Sendable {
@@ -26,15 +27,7 @@ package struct LastGoodConfiguration: Sendable {
         do throws(SystemError) {
             if try ReadFile.whole(path, limit: ConfigurationFile.byteLimit) == bytes { return }
         } catch {}  // what cannot be read is written anew
-        try makeFolder()
+        try StateDirectory(folder).make()
         try AtomicFile.replace(path, with: bytes)
-    }
-
-    private func makeFolder() throws(SystemError) {
-        var made = folder.hasPrefix("/") ? "" : "."
-        for part in folder.split(separator: "/") {
-            made += "/" + part
-            guard mkdir(made, 0o750) == 0 || errno == EEXIST || errno == EISDIR else { throw .last("make \(made)") }
-        }
     }
 }

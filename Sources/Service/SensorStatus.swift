@@ -52,10 +52,10 @@ extension LiveSensors {
         case .unplugged:
             return .init(code: "cameraUnplugged", message: "the depth camera was unplugged", remedy: "plug it in again")
         case .refused(let refusal):
-            let parts = refusal.description.split(separator: "; ", maxSplits: 1)
+            let (reason, remedy) = refusal.description.parted(at: "; ")
             return .init(
-                code: "cameraRefused", message: "the depth camera cannot be used: \(parts.first ?? "")",
-                remedy: parts.count > 1 ? String(parts[1]) : "companion doctor tells more")
+                code: "cameraRefused", message: "the depth camera cannot be used: \(reason)",
+                remedy: remedy ?? "companion doctor tells more")
         case .opening, .streaming, .clearing, .restarting, .resetting:
             guard let last = status.lastFrame, now - last > silence else { return confidenceProblem(status) }
             return .init(

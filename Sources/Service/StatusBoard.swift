@@ -125,10 +125,10 @@ package struct StatusBoard: Sendable {
     /// The last faults of the log, what to do about each after its dash.
     private func faults(_ now: Instant) -> [JSONValue] {
         log.faults.map { fault in
-            let parts = fault.text.split(separator: " — ", maxSplits: 1).map(String.init)
+            let (message, remedy) = fault.text.parted(at: " — ")
             return .object([
-                .init("message", .string(parts.first ?? "")),
-                .init("remedy", .string(parts.count > 1 ? parts[1] : "journalctl -u companion tells what led to it")),
+                .init("message", .string(message)),
+                .init("remedy", .string(remedy ?? "journalctl -u companion tells what led to it")),
                 .init("severity", .string(fault.isError ? "error" : "warning")), .init("count", .integer(fault.count)),
                 .init("age", fault.last.map { .thousandths((now - $0).inSeconds) } ?? .null),
             ])

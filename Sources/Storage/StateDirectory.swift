@@ -38,6 +38,14 @@ package struct StateDirectory: Sendable {
 
     func folder(named name: String) -> String { placesFolder + "/" + name }
 
+    /// Makes the directory, and those above it, for this user alone; one that is there is fine.
+    package func make() throws(SystemError) {
+        do throws(StorageError) { try FolderNames.make(path) } catch {
+            if case .cannotWrite(_, let why) = error { throw why }
+            throw SystemError(EIO, "make \(path)")
+        }
+    }
+
     /// The right to write here, until the writer is let go.
     package func writer() throws(StorageError) -> StateWriter { try StateWriter.open(self) }
 

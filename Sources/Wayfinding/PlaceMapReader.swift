@@ -17,11 +17,16 @@ public enum PlaceMapReader {
     /// connections that repeat others, landmark by landmark, and last the list of those that cannot be reached without steps. After
     /// ``MapFindingCode/notAPlace`` or ``MapFindingCode/unsupportedVersion``, and past a limit of count, nothing else is
     /// looked for. The time is linear in the document, but for the corners of its bounds (n log n).
-    public static func read(_ document: Document, now: Int64) -> (map: PlaceMap?, findings: [MapFinding]) {
+    ///
+    /// `portals` has the ids of landmarks that a portal of the place's group leads to or from: an elevator with one door
+    /// on this floor leads somewhere by its portal.
+    public static func read(
+        _ document: Document, now: Int64, portals: Set<String> = []
+    ) -> (map: PlaceMap?, findings: [MapFinding]) {
         let log = FindingLog()
         let root = MapFields(document.root, trail: FindingTrail(), noun: "", log: log)
         guard isPlace(root) else { return (nil, log.findings) }
-        let reading = PlaceReading(document: document, root: root, now: now)
+        let reading = PlaceReading(document: document, root: root, now: now, portals: portals)
         let map = reading.read()
         return (log.errorCount == 0 ? map : nil, log.findings)
     }
@@ -48,6 +53,7 @@ private struct PlaceReading {
     let document: Document
     let root: MapFields
     let now: Int64
+    let portals: Set<String>
 
     func read() -> PlaceMap? {
         let id = root.text("id", blank: .emptyName)
@@ -66,7 +72,9 @@ private struct PlaceReading {
             root.note(.noLandmarks, "landmarks", "the place has no landmarks — add what people walk to")
         }
         let (connections, edges) = connections(connectionItems, landmarks, kind)
-        ValidationWarnings(landmarks: landmarks, connections: connections, edges: edges, root: root).note()
+        ValidationWarnings(
+            landmarks: landmarks, connections: connections, edges: edges, root: root, portals: portals
+        ).note()
         return PlaceMap(
             id: id ?? "", name: name ?? "", scannedAt: scannedAt ?? "", kind: kind ?? .surveyed, bounds: bounds,
             landmarks: landmarks.all, connections: connections)

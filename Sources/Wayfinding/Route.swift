@@ -17,9 +17,6 @@ public struct Route: Equatable, Sendable {
     /// What the destination was chosen from, where its words fitted several landmarks.
     public var choice: DestinationChoice?
 
-    /// What it costs in units.
-    public var costUnits: Double { Double(costMillionths) / Double(RouteCost.unit) }
-
     /// The connections, in order; two routes that agree here are the same way for the walker.
     public var connections: [ConnectionReference] { steps.map(\.connection) }
 

@@ -97,8 +97,13 @@ struct ValidationWarnings {
     private let ways: [ValidationGraph.Way]
     private let entrances: [Int]
     private let root: MapFields
+    private let portals: Set<String>
 
-    init(landmarks: MapLandmarks, connections: [Connection], edges: [ValidationEdge], root: MapFields) {
+    init(
+        landmarks: MapLandmarks, connections: [Connection], edges: [ValidationEdge], root: MapFields,
+        portals: Set<String>
+    ) {
+        self.portals = portals
         self.landmarks = landmarks
         self.connections = connections
         self.edges = edges
@@ -125,7 +130,8 @@ struct ValidationWarnings {
         for node in 0..<count {
             if island[node] >= 0 { noteUnreachable(node, islandSize: sizes[island[node]]) }
             if let size = traps[node] { noteTrap(node, size) }
-            if landmarks.kinds[node] == .elevator, doors[node] == 1 { noteElevator(node) }
+            let isAlone = doors[node] == 1 && !portals.contains(landmarks.all[node].id)
+            if isAlone, landmarks.kinds[node] == .elevator { noteElevator(node) }
         }
         noteSteps(reached)
     }

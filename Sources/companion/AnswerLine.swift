@@ -3,6 +3,8 @@ import Glibc
 /// An answer on standard input: read byte by byte, so that what follows it is left for the next question.
 enum AnswerLine {
     private static let longest = 4096
+    /// How often a question is asked before an answer that is not understood ends it.
+    private static let tries = 3
 
     /// Asks on standard error, and waits for a line; nil at the end of the input.
     static func ask(_ question: String) -> String? {
@@ -13,6 +15,42 @@ enum AnswerLine {
         }
         return line
     }
+
+    /// Asks until an answer is understood: `read` gives nil for one that is not, and `wanted` then says what would be.
+    ///
+    /// Nil at the end of the input. After a few answers that are not understood it ends, so that no script is asked for ever.
+    static func ask<Answer>(
+        _ question: String, wanted: String, otherwise: String = "is no answer to this", _ read: (String) -> Answer?
+    ) throws(CommandFailure) -> Answer? {
+        for attempt in 1...tries {
+            guard let word = ask(question) else { return nil }
+            if let answer = read(word) { return answer }
+            if attempt < tries { Output.error(said(word) + " \(otherwise); \(wanted).") }
+        }
+        throw CommandFailure(
+            code: "notUnderstood", message: "no answer was understood in \(tries) tries, so nothing was done",
+            remedy: wanted)
+    }
+
+    /// Asks for a file or a folder that is there; nil at the end of the input.
+    static func file(_ question: String) throws(CommandFailure) -> String? {
+        try ask(question, wanted: "name one that is there, or leave with Ctrl-C", otherwise: "is not there") { word in
+            let path = path(word)
+            return !path.isEmpty && access(path, F_OK) == 0 ? path : nil
+        }
+    }
+
+    /// A path as people type or drop it: without quotes around it, and with their own folder for "~".
+    static func path(_ word: String) -> String {
+        var path = word
+        for quote in ["'", "\""] where path.count > 1 && path.hasPrefix(quote) && path.hasSuffix(quote) {
+            path = String(path.dropFirst().dropLast())
+        }
+        guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+        return String(cString: home) + path.dropFirst()
+    }
+
+    private static func said(_ word: String) -> String { word.isEmpty ? "An empty line" : "\"\(word)\"" }
 
     /// The next line without the space around it; nil at the end of the input.
     private static func next() -> String? {

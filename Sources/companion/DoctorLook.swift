@@ -17,6 +17,11 @@ struct DoctorLook {
     let cameraTitle: String?
     /// Where barometers may be.
     let barometerTitle: String?
+    /// Whether there is a barometer; nil where there is a bus that is only looked at when the service starts, or it is
+    /// turned off.
+    let hasBarometer: Bool?
+    /// The settings in force.
+    let settings: Settings
     /// How the robot speaks.
     let speech: SpeechSettings
     /// Whether a service answers at the control socket.
@@ -30,6 +35,7 @@ struct DoctorLook {
         _ invocation: Invocation, _ profiles: CalibrationProfiles, mountingPath: String = MountingFile.standardPath
     ) {
         let loaded = LoadedConfiguration(invocation)
+        settings = loaded.settings
         speech = SpeechSettings(loaded.settings)
         var facts = MachineLook.facts(
             speech: speech, statePath: invocation.value("--state") ?? ConfigurationPaths.state)
@@ -41,7 +47,7 @@ struct DoctorLook {
         isServiceRunning = facts.isServiceRunning
         others = Doctor.findings(facts)
         (cameras, cameraTitle) = Self.cameras(profiles)
-        (barometers, barometerTitle) = Self.barometers(invocation, loaded.settings)
+        (barometers, barometerTitle, hasBarometer) = Self.barometers(invocation, loaded.settings)
     }
 
     private static func mounting(_ path: String) -> MachineFacts.Mounting {
@@ -82,14 +88,15 @@ struct DoctorLook {
     /// The kernel is asked, and the buses are opened, but nothing is written on them.
     private static func barometers(
         _ invocation: Invocation, _ settings: Settings
-    ) -> ([DoctorFinding], String?) {
-        guard settings.isOn("barometer.enabled") else { return ([], "turned off by barometer.enabled") }
+    ) -> ([DoctorFinding], String?, Bool?) {
+        guard settings.isOn("barometer.enabled") else { return ([], "turned off by barometer.enabled", nil) }
         let scan = BarometerScan.list(bus: settings.text("barometer.bus"))
         let title =
             scan.places.first.map { $0.chip + ($0.bus.map { " at \($0)" } ?? "") }
             ?? (scan.buses.isEmpty
                 ? nil : "there is an I2C bus; a barometer on it is looked for when the service starts")
-        return (Doctor.findings(barometers: scan, needed: needsBarometer(invocation)), title)
+        let isThere: Bool? = scan.places.isEmpty ? (scan.buses.isEmpty ? false : nil) : true
+        return (Doctor.findings(barometers: scan, needed: needsBarometer(invocation)), title, isThere)
     }
 
     private static func needsBarometer(_ invocation: Invocation) -> Bool {

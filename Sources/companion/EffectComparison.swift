@@ -45,11 +45,16 @@ struct EffectComparison {
         var was: Entry?
         var now: Entry?
 
-        var json: JSONValue {
-            .object([
-                .init("t", .number(was?.time ?? now?.time ?? "0")), .init("was", was?.value ?? .null),
-                .init("is", now?.value ?? .null),
-            ])
+        /// When, in seconds, as it is written.
+        var time: String { was?.time ?? now?.time ?? "0" }
+
+        var json: JSONValue { json(because: nil) }
+
+        /// The difference for a machine; `because` says what it comes of, where that is not a change.
+        func json(because: String?) -> JSONValue {
+            let why = because.map { [JSONValue.Member("because", .string($0))] } ?? []
+            return .object(
+                [.init("t", .number(time)), .init("was", was?.value ?? .null), .init("is", now?.value ?? .null)] + why)
         }
 
         var lines: [String] {

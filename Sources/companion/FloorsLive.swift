@@ -13,42 +13,18 @@ enum FloorsLive {
     private static let textPause = Duration.seconds(1)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
-        try invocation.noMoreOperands(than: 0)
-        let limit = try invocation.whole("--count", in: 1...1_000_000_000)
-        let sensors = LiveSensors(profiles: LiveDevices.profiles(invocation))
-        let settings = try FileReading.settings(invocation, orOf: ConfigurationPaths.configuration)
-        let clock = MonotonicClock()
-        let result: Result<Int32, CommandFailure>
-        do throws(SystemError) {
-            let signals = try SystemSignals()
-            // What stands in the way is said once, at the end.
-            let silent = ServiceLog(hasPriorities: false) { _ in true }
-            var source = sensors.pressureSource(settings, clock: clock, log: silent, isStopped: { false })
-            var watch = Watch(isJSON: invocation.isJSON, count: limit, at: clock.now())
-            result = read(&source, &watch, sensors, clock, until: signals)
-        } catch {
-            throw CommandFailure(code: "system", message: "cannot read live", remedy: error.description, exit: 1)
-        }
-        return try result.get()
-    }
-
-    private static func read(
-        _ source: inout BarometerSource, _ watch: inout Watch, _ sensors: LiveSensors, _ clock: MonotonicClock,
-        until signals: borrowing SystemSignals
-    ) -> Result<Int32, CommandFailure> {
-        var last = clock.now()
-        while signals.next() == nil {
-            if case .reading(let sample) = source.next(limit: .milliseconds(200)) {
-                last = clock.now()
-                if !watch.take(sample) { return .success(0) }
-            } else {
-                watch.advance(to: clock.now())
-                if clock.now() - last > LiveDevices.patience {
-                    return .failure(LiveDevices.missing(sensors.barometer.status))
-                }
+        let live = try LiveReading(invocation)
+        // What stands in the way is said once, at the end.
+        let silent = ServiceLog(hasPriorities: false) { _ in true }
+        var source = live.sensors.pressureSource(live.settings, clock: live.clock, log: silent, isStopped: { false })
+        var watch = Watch(isJSON: invocation.isJSON, count: live.count, at: live.clock.now())
+        return try live.take(missing: { LiveDevices.missing(live.sensors.barometer.status) }) {
+            if case .reading(let sample) = source.next(limit: LiveDevices.turn) {
+                return watch.take(sample) ? .taken : .last
             }
+            watch.advance(to: live.clock.now())
+            return .nothing
         }
-        return .success(0)
     }
 
     /// Watches floors, and prints what it finds.

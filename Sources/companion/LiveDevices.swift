@@ -14,6 +14,8 @@ extension CommandOption {
 enum LiveDevices {
     /// How long a command waits for a sensor to come.
     static let patience = Duration.seconds(5)
+    /// How long one turn of reading waits, so that Ctrl-C is heard soon.
+    static let turn = Duration.milliseconds(200)
 
     /// The profiles of the machine and of `--profiles`; what is wrong with a file is said, and the shipped one used.
     static func profiles(_ invocation: Invocation) -> CalibrationProfiles {

@@ -12,6 +12,9 @@ enum MapCommands {
         options: [
             .json,
             CommandOption(
+                name: "--groups", value: "FILE",
+                meaning: "the groups, whose ways between places count (buildings.json beside the map, if there is one)"),
+            CommandOption(
                 name: "--write", value: "OUT", meaning: "write the map in its canonical form, if it has no error"),
         ],
         examples: [
@@ -21,7 +24,8 @@ enum MapCommands {
     ) { invocation throws(CommandFailure) in
         let path = try invocation.operand("a place map")
         let document = try FileReading.document(path)
-        let findings = PlaceMapReader.read(document, now: WorldFiles.today).findings
+        let portals = try MapSurroundings.portals(of: document, at: path, invocation)
+        let findings = PlaceMapReader.read(document, now: WorldFiles.today, portals: portals).findings
         let isValid = !findings.contains { $0.severity == .error }
         report(findings, isValid: isValid, path: path, asJSON: invocation.isJSON)
         if isValid, let out = invocation.value("--write") { try write(MapWriter.canonical(document), to: out) }

@@ -76,8 +76,9 @@ enum MapImportCommand {
         guard !result.places.isEmpty else {
             return CommandFailure(
                 code: "nothingUsable", message: "\(path) has no level with anything to walk to",
-                remedy: "nothing was written",
-                at: path, exit: 1)
+                remedy:
+                    "nothing was written; a map needs rooms or corridors with their level (in OpenStreetMap indoor=* and "
+                    + "level=*, in IMDF units and levels)", at: path, exit: 1)
         }
         let findings = result.places.flatMap { place in place.findings.map { (place.file, $0) } }
         let all = findings + result.groupFindings.map { ("buildings.json", $0) }

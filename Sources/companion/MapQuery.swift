@@ -107,12 +107,7 @@ struct MapQuery {
 
     /// The places as SVG, with a route where there is one.
     func drawing(_ route: Route?) -> String {
-        let drawn = route.map { route in
-            DrawingRoute(
-                legs: route.legs.map {
-                    .init(place: $0.place, landmarks: $0.landmarks, connections: $0.connections)
-                })
-        }
+        let drawn = route.map { DrawingRoute($0) }
         if world.places.count == 1, let only = world.places.first { return MapDrawing.svg(only, route: drawn) }
         let shown =
             building

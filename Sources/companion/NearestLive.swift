@@ -15,39 +15,15 @@ enum NearestLive {
     static func run(_ invocation: Invocation, rules: DepthRules, region: RegionOfInterest) throws(CommandFailure)
         -> Int32
     {
-        try invocation.noMoreOperands(than: 0)
-        let limit = try invocation.whole("--count", in: 1...1_000_000_000)
-        let sensors = LiveSensors(profiles: LiveDevices.profiles(invocation))
-        let settings = try FileReading.settings(invocation, orOf: ConfigurationPaths.configuration)
-        let clock = MonotonicClock()
-        let result: Result<Int32, CommandFailure>
-        do throws(SystemError) {
-            let signals = try SystemSignals()
-            var source = sensors.depthSource(
-                settings, clock: clock, log: LiveDevices.journal(), isStopped: { false })
-            var reader = Reader(rules: rules, region: region, isJSON: invocation.isJSON, count: limit)
-            result = read(&source, &reader, sensors, clock, until: signals)
-        } catch {
-            throw CommandFailure(code: "system", message: "cannot read live", remedy: error.description, exit: 1)
-        }
-        return try result.get()
-    }
-
-    private static func read(
-        _ source: inout CameraSource, _ reader: inout Reader, _ sensors: LiveSensors, _ clock: MonotonicClock,
-        until signals: borrowing SystemSignals
-    ) -> Result<Int32, CommandFailure> {
+        let live = try LiveReading(invocation)
+        var source = live.sensors.depthSource(
+            live.settings, clock: live.clock, log: LiveDevices.journal(), isStopped: { false })
+        var reader = Reader(rules: rules, region: region, isJSON: invocation.isJSON, count: live.count)
         var frame = DepthFrame(width: 1, height: 1, samples: [0])
-        var last = clock.now()
-        while signals.next() == nil {
-            if case .reading = source.next(into: &frame, limit: .milliseconds(200)) {
-                last = clock.now()
-                if !reader.take(frame) { return .success(0) }
-            } else if clock.now() - last > LiveDevices.patience {
-                return .failure(LiveDevices.missing(sensors.camera.status))
-            }
+        return try live.take(missing: { LiveDevices.missing(live.sensors.camera.status) }) {
+            guard case .reading = source.next(into: &frame, limit: LiveDevices.turn) else { return .nothing }
+            return reader.take(frame) ? .taken : .last
         }
-        return .success(0)
     }
 
     /// Reads frames and prints what it finds.

@@ -1,5 +1,6 @@
 import Documents
 import Glibc
+import Platform
 
 /// Standard output, buffered; where nobody reads any more, the command ends quietly.
 final class Output {
@@ -37,7 +38,7 @@ final class Output {
                 if error != EPIPE {
                     Self.error("companion: cannot write the output: \(String(cString: strerror(error)))")
                 }
-                exit(error == EPIPE ? 0 : 2)
+                ProgramEnd.leave(error == EPIPE ? 0 : 2)
             }
             rest = rest.dropFirst(count)
         }

@@ -16,9 +16,7 @@ enum PhoneCommand {
                 meaning: "the robot's address in numbers; [HOST]:PORT for IPv6"),
             CommandOption(
                 name: "--walk", value: "FILE",
-                meaning:
-                    "where it is and when: CSV with the header t,place,x,y[,z,yaw,placeName,scannedAt], or the same "
-                    + "as JSON lines; seconds, metres, radians; straight lines between rows; an empty place is nowhere"),
+                meaning: "where it is and when: CSV with a header t,place,x,y[,z,yaw,placeName,scannedAt]"),
             CommandOption(
                 name: "--keep", value: "FILE",
                 meaning: "keeps the pairing in a file, so that the next run need not pair again"),
@@ -26,7 +24,7 @@ enum PhoneCommand {
         examples: [
             (
                 "companion phone --name Sam --address 127.0.0.1:28467 --walk walk.csv",
-                "shows three digits; companion pair allow on the robot lets it in, and it walks"
+                "shows three digits; pair allow on the robot lets it in; it walks straight from row to row (seconds, metres)"
             ),
             (
                 "companion phone --address 127.0.0.1:28467 --keep phone.json",

@@ -2,11 +2,20 @@
 enum PlacesQuestion {
     /// Whether it may be done: `--yes`, or "yes" or "y" as the next line of standard input.
     ///
-    /// An end of input before any answer is refused.
+    /// Any other answer than yes or no is asked again, a few times; an end of input before any answer is refused.
     static func isAllowed(_ question: String, _ invocation: Invocation) throws(CommandFailure) -> Bool {
         if invocation.has("--yes") { return true }
-        guard let answer = AnswerLine.ask(question + " [yes/no]") else { throw nobody }
-        return ["yes", "y"].contains(answer.lowercased())
+        let answer = try AnswerLine.ask(question + " [yes/no]", wanted: "answer yes or no", meaning)
+        guard let answer else { throw nobody }
+        return answer
+    }
+
+    private static func meaning(_ answer: String) -> Bool? {
+        switch answer.lowercased() {
+        case "yes", "y": true
+        case "no", "n": false
+        default: nil
+        }
     }
 
     /// The failure of a question that nobody answered.

@@ -15,12 +15,21 @@ enum RecordCommand {
             .json, .stateDirectory, RecordingOption.frames,
             CommandOption(name: "--for", value: "SPAN", meaning: "end by itself after so long: 90s, 10m, 2h"),
             CommandOption(
+                name: "--size", value: "MB", meaning: "end by itself once the file has about so many megabytes"),
+            CommandOption(
                 name: "--last", value: "SPAN",
                 meaning: "save the last minutes instead, which the service keeps while record.ring is on"),
         ],
         examples: [
-            ("companion record walk.mcap", "records until Ctrl-C; companion replay walk.mcap plays it again"),
-            ("companion record walk.mcap --frames 2 --for 10m", "two depth pictures a second, for ten minutes"),
+            (
+                "companion record walk.mcap",
+                "records until Ctrl-C, with every picture about 350 MB a minute; companion replay walk.mcap plays it again"
+            ),
+            (
+                "companion record walk.mcap --frames 2 --for 10m",
+                "two depth pictures a second, about 50 MB a minute, for ten minutes"
+            ),
+            ("companion record walk.mcap --frames 0 --size 100", "no pictures, 100 MB at the most"),
             ("companion record fall.mcap --last 10m", "what has happened just now, where record.ring is on"),
         ]
     ) { invocation throws(CommandFailure) in
@@ -35,7 +44,9 @@ enum RecordCommand {
     // MARK: recording
 
     private static func record(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
-        let limit = try span(invocation, "--for")
+        let byteLimit = try invocation.number("--size", in: 1...1_000_000)
+        let progress = RecordProgress(
+            span: try span(invocation, "--for"), byteLimit: byteLimit.map { UInt64($0 * 1_000_000) }, path: path)
         let hertz = try RecordingOption.hertz(invocation)
         try invocation.refuse(["--state"], beside: "a recording of the running service")
         let signals = try signals()
@@ -49,7 +60,7 @@ enum RecordCommand {
             throw error
         }
         introduce(path, hertz: hertz, invocation)
-        return try follow(&client, path, limit: limit, signals, invocation)
+        return try follow(&client, progress, signals, invocation)
     }
 
     /// Says in full what is recorded.
@@ -66,21 +77,25 @@ enum RecordCommand {
             "Recording into \(path): \(pictures); air pressure and positions; everything that is asked, decided and said; "
                 + "the journal; the settings; and the maps of the places. It shows the inside of where the robot is, and "
                 + "stays in this file, which only you can read.")
+        output.line(
+            "It begins in the middle of the run: what was decided before is not in it, so that a replay may decide "
+                + "otherwise at first. companion run --record records a run whole.")
         output.line("Ctrl-C ends it.")
     }
 
     private static func follow(
-        _ client: inout ControlClient, _ path: String, limit: Duration?, _ signals: borrowing SystemSignals,
+        _ client: inout ControlClient, _ recording: RecordProgress, _ signals: borrowing SystemSignals,
         _ invocation: Invocation
     ) throws(CommandFailure) -> Int32 {
-        let clock = MonotonicClock()
-        let end = limit.map { clock.now() + $0 }
+        let (clock, path) = (MonotonicClock(), recording.path)
+        let end = recording.span.map { clock.now() + $0 }
         let progress = Progress(total: 1, isShown: !invocation.isJSON)
+        var isFull = false
         while true {
             var poll = PollSet()
             poll.watch(signals.number, for: .reading)
             poll.wait(limit: end.map { min(Self.pause, $0 - clock.now()) } ?? Self.pause)
-            var isOver = end.map { clock.now() >= $0 } ?? false
+            var isOver = isFull || end.map { clock.now() >= $0 } ?? false
             while signals.next() != nil { isOver = true }  // a terminal that is closed ends it as well
             let state: JSONValue
             do throws(CommandFailure) {
@@ -89,7 +104,8 @@ enum RecordCommand {
                 progress.clear()
                 throw gone(error, path)
             }
-            progress.say(line(state))
+            progress.say(recording.line(state))
+            isFull = recording.isFull(state)
             guard isOver || state["isRecording"] != .boolean(true) else { continue }
             progress.clear()
             return try show(state, path, isOver: isOver, invocation)
@@ -116,25 +132,17 @@ enum RecordCommand {
         if invocation.isJSON {
             output.line(state)
         } else {
-            output.line("Recorded \(line(state)) into \(path). Play it again with:\n  companion replay \(path)")
+            output.line(
+                "Recorded \(RecordProgress.summary(state)) into \(path). Play it again with:\n  companion replay \(path)"
+            )
         }
         return 0
-    }
-
-    /// "1 min 05 s, 12.4 MB, 975 pictures, 2410 events".
-    private static func line(_ state: JSONValue) -> String {
-        func number(_ key: String) -> Int { if case .number(let text)? = state[key] { Int(text) ?? 0 } else { 0 } }
-        let megabytes = DecimalText.fixed(Double(number("bytes")) / 1_000_000, digits: 1)
-        let dropped = number("dropped")
-        return
-            "\(Progress.span(number("seconds"))), \(megabytes) MB, \(number("frames")) pictures, \(number("events")) events"
-            + (dropped > 0 ? ", \(dropped) lost" : "")
     }
 
     // MARK: the last minutes
 
     private static func saveLast(_ path: String, _ invocation: Invocation) throws(CommandFailure) -> Int32 {
-        try invocation.refuse(["--for", "--frames"], beside: "--last")
+        try invocation.refuse(["--for", "--frames", "--size"], beside: "--last")
         let span = try span(invocation, "--last") ?? .seconds(600)
         let result: JSONValue
         let file = try opened(path)
@@ -149,12 +157,15 @@ enum RecordCommand {
             output.line(result)
         } else {
             let seconds = if case .number(let text)? = result["seconds"] { Int(text) ?? 0 } else { 0 }
-            if Double(seconds) > span.inSeconds + 1 {
-                output.line("The last minutes are kept in pieces of up to a minute, and whole pieces are saved.")
-            }
+            let size = if case .number(let text)? = result["bytes"] { UInt64(text) ?? 0 } else { UInt64(0) }
             output.line(
-                "Saved the last \(Progress.span(seconds)) into \(path). Play it again with:\n  companion replay \(path)"
-            )
+                "Saved the last \(Progress.span(seconds)), \(RecordProgress.size(size)), into \(path). Play it again with:\n"
+                    + "  companion replay \(path)")
+            if result["whole"] == .boolean(false) {
+                output.line(
+                    "It begins in the middle of a run: what was decided before is not in it, so that a replay may decide "
+                        + "otherwise at first.")
+            }
         }
         return 0
     }

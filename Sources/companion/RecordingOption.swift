@@ -15,7 +15,7 @@ enum RecordingOption {
     ]
     static let frames = CommandOption(
         name: "--frames", value: "HZ",
-        meaning: "depth pictures a second that are recorded, 0 for none (every one: hundreds of MB a minute)")
+        meaning: "depth pictures a second that are recorded, 0 for none (every one, about 350 MB a minute)")
 
     /// The file that `--record` names, made now; nil where it is not given.
     static func file(_ invocation: Invocation) throws(CommandFailure) -> PassedDescriptor? {

@@ -96,8 +96,18 @@ enum ReplayCommand {
         let name = path == "-" ? "" : path + ": "
         return CommandFailure(
             code: "badEvent", message: name + error.description,
-            remedy: world.placeIds.isEmpty && error.message.hasPrefix("there is no place")
-                ? "give the maps of its places with --place, and --groups" : "", at: "line \(error.line)")
+            remedy: remedy(error, world), at: "line \(error.line)")
+    }
+
+    /// What can be done about a log that cannot be read; the first line tells whether it is one.
+    private static func remedy(_ error: EventLineError, _ world: World) -> String {
+        if world.placeIds.isEmpty, error.message.hasPrefix("there is no place") {
+            return "give the maps of its places with --place, and --groups"
+        }
+        guard error.line == 1, error.message.hasPrefix("not JSON") || error.message.contains("is an object") else {
+            return ""
+        }
+        return "give a recording (MCAP) or an event log, a JSON object a line; companion simulate plays a scenario"
     }
 
     /// Standard input is answered line by line; whether speech is reported, and whether there is a barometer, is then

@@ -43,12 +43,8 @@ enum ReplayRecording {
         let (session, index) = try session(path, invocation)
         var replay = try make(session, path, invocation)
         if invocation.has("--from-frames") { try readFrames(path, index, &replay, invocation) }
-        if !replay.isWhole {
-            Output.error(
-                "companion: the recording begins \(Progress.span(Int(replay.began.seconds))) into the run; what was decided "
-                    + "before is not known, so the first effects may differ — run --record records from the beginning")
-        }
-        if invocation.has("--compare") { return try compare(replay, session, invocation) }
+        if !replay.isWhole { sayBeginning(replay, invocation) }
+        if invocation.has("--compare") { return try ReplayComparison(replay, session, path, invocation).show() }
         let printer = try EffectPrinter(invocation)
         let pace = try ReplayPace(invocation, from: replay.began)
         let progress = Progress(of: session.end, isShown: !invocation.isJSON && !pace.isReal && !Output.isTerminal)
@@ -62,6 +58,24 @@ enum ReplayRecording {
         progress.clear()
         printer.flush()
         return 0
+    }
+
+    /// Says that the recording begins in the middle of a run; a machine reads it as the first line.
+    private static func sayBeginning(_ replay: SessionReplay, _ invocation: Invocation) {
+        let words =
+            "the recording begins \(Progress.span(Int(replay.began.seconds))) into the run; what was decided before is not "
+            + "in it, so the first effects may differ — run --record records from the beginning"
+        Output.error("companion: \(words)")
+        guard invocation.isJSON else { return }
+        Output().line(
+            .object([
+                .init(
+                    "note",
+                    .object([
+                        .init("code", .string("beganMidRun")), .init("message", .string(words)),
+                        .init("began", EffectWriter.time(replay.began)),
+                    ]))
+            ]))
     }
 
     // MARK: reading
@@ -85,6 +99,9 @@ enum ReplayRecording {
             throw noRun(path)
         }
         let count = read.sessions.count
+        if count == 1, let run = invocation.value("--run"), run != "1" {
+            throw .usage("\(path) holds one run, and --run is \"\(run)\"", remedy: "leave --run out")
+        }
         let number = try invocation.whole("--run", in: 1...count) ?? count
         if count > 1, !invocation.has("--run") {
             Output.error("companion: \(path) holds \(count) runs; this is the last — --run 1 is the first")
@@ -123,7 +140,8 @@ enum ReplayRecording {
         return try prepared(session, path, try changed(recorded.settings, invocation))
     }
 
-    private static func prepared(
+    /// The run as it was recorded, or with other settings where they are given.
+    static func prepared(
         _ session: RecordedSession, _ path: String, _ settings: Settings?
     ) throws(CommandFailure) -> SessionReplay {
         do throws(SessionReplay.Failure) {
@@ -180,37 +198,5 @@ enum ReplayRecording {
                 "companion: \(outcome.recomputed) of \(outcome.recomputed + outcome.kept) readings have a picture and were "
                     + "read anew; the others are as they were")
         }
-    }
-
-    // MARK: comparing
-
-    private static func compare(
-        _ replay: SessionReplay, _ session: RecordedSession, _ invocation: Invocation
-    ) throws(CommandFailure) -> Int32 {
-        try invocation.refuse(["--speed"], beside: "--compare")
-        let wanted = try EffectPrinter(invocation)
-        var lines: [String] = []
-        let progress = Progress(of: session.end, isShown: !invocation.isJSON)
-        replay.run(wait: { progress.show($0) }) {
-            if wanted.wants($0.effect.type) { lines.append(EffectWriter.line($0)) }
-        }
-        progress.clear()
-        let recorded = session.effects.map { String(decoding: $0, as: UTF8.self) }
-        let comparison = EffectComparison(
-            was: recorded.compactMap(EffectComparison.Entry.init).filter { wanted.wants($0.type) },
-            now: lines.compactMap(EffectComparison.Entry.init))
-        let output = Output()
-        for difference in comparison.differences {
-            if invocation.isJSON { output.line(difference.json) } else { difference.lines.forEach { output.line($0) } }
-        }
-        if !invocation.isJSON {
-            let count = comparison.differences.count
-            output.line(
-                count == 0
-                    ? "The same \(recorded.count) effects as then."
-                    : "\(count) difference\(count == 1 ? "" : "s"); then there were \(comparison.was.count) effects, "
-                        + "now \(comparison.now.count).")
-        }
-        return comparison.differences.isEmpty ? 0 : 1
     }
 }

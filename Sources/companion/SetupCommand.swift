@@ -1,3 +1,4 @@
+import Console
 import Devices
 import Documents
 import Platform
@@ -22,21 +23,22 @@ enum SetupCommand {
         examples: [
             ("companion setup", "asks which door, and before anything is written"),
             ("companion setup --json", "the doors, and what each would do"),
-            ("companion setup --door 1 --json", "how this machine stands; nothing is written"),
+            ("companion setup --door 1 --json", "how this machine stands, part by part; nothing is written or played"),
             ("companion setup --door 2 --file ground.json", "takes in a map that someone sent"),
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
         let profiles = LiveDevices.quietProfiles(invocation)
-        let doors = FirstDoors.list(camera(profiles))
+        let camera = camera(profiles)
+        let doors = FirstDoors.list(camera)
         guard let door = try chosen(doors, invocation) else {
             Output().line(json(doors))
             return 0
         }
         switch door.name {
-        case .robot where doors[0].title == FirstDoors.list(.missing)[0].title:
-            return try SetupLook.demo(invocation, because: door.detail)
-        case .robot: return try SetupRobot(invocation, profiles).run()
+        case .robot:
+            var robot = SetupRobot(invocation, profiles, camera)
+            return try robot.run()
         case .place: return try SetupPlace(invocation).run()
         case .look: return try SetupLook.run(invocation)
         }
@@ -50,7 +52,7 @@ enum SetupCommand {
             guard let refusal = cameras.first?.refusal else { return .missing }
             return .unusable(String(refusal.description.prefix { $0 != ";" }))
         } catch {
-            return .missing
+            return .unusable("the USB cannot be looked at: \(error.description)")
         }
     }
 
@@ -72,18 +74,25 @@ enum SetupCommand {
             output.line("   \(door.willDo)")
         }
         output.flush()
-        while true {
-            guard let word = AnswerLine.ask("\(FirstDoors.question) [1, 2 or 3; q to leave]") else {
-                throw CommandFailure(
-                    code: "notChosen", message: "nobody chose a door, so nothing was done",
-                    remedy: "answer 1, 2 or 3, or give --door")
-            }
-            if let door = FirstDoors.door(word, among: doors) { return door }
-            if word.lowercased().hasPrefix("q") {
-                throw CommandFailure(code: "notChosen", message: "nothing was done", exit: 1)
-            }
-            Output.error("There is no door \"\(word)\".")
+        let asked = try AnswerLine.ask(
+            "\(FirstDoors.question) [1, 2 or 3; q to leave]", wanted: "answer 1, 2 or 3, or q to leave"
+        ) { word -> Choice? in
+            if let door = FirstDoors.door(word, among: doors) { return .door(door) }
+            return ["q", "quit"].contains(word.lowercased()) ? .leave : nil
         }
+        switch asked {
+        case .door(let door): return door
+        case .leave: throw CommandFailure(code: "notChosen", message: "nothing was done", exit: 1)
+        case nil:
+            throw CommandFailure(
+                code: "notChosen", message: "nobody chose a door, so nothing was done",
+                remedy: "answer 1, 2 or 3, or give --door")
+        }
+    }
+
+    private enum Choice {
+        case door(FirstDoor)
+        case leave
     }
 
     private static func json(_ doors: [FirstDoor]) -> JSONValue {

@@ -11,21 +11,29 @@ struct SetupPlace {
 
     init(_ invocation: Invocation) { self.invocation = invocation }
 
-    /// Takes in what is named or asked for; 1 where a map could not be taken in.
+    /// Takes in what is named or asked for; 1 where a map is not taken in, 2 where one cannot be read.
     func run() throws(CommandFailure) -> Int32 {
-        var isWell = true
+        var worst: Int32 = 0
         for path in try files() {
             do throws(CommandFailure) {
                 let id = try take(path)
                 try join(id)
             } catch {
-                if error.code == PlacesQuestion.nobody.code { throw error }
-                isWell = false
-                _ = CommandLineDoor.report(error, asJSON: invocation.isJSON)
+                if [PlacesQuestion.nobody.code, "notUnderstood"].contains(error.code) { throw error }
+                worst = max(worst, CommandLineDoor.report(told(error), asJSON: invocation.isJSON))
             }
         }
-        if isWell, !invocation.isJSON { output.line("companion places list shows what the robot knows now.") }
-        return isWell ? 0 : 1
+        if worst == 0, !invocation.isJSON { output.line("companion places list shows what the robot knows now.") }
+        return worst
+    }
+
+    /// The failure with what to do about it, where it says nothing of that itself.
+    private func told(_ error: CommandFailure) -> CommandFailure {
+        guard error.remedy.isEmpty, error.exit == 2 else { return error }
+        var told = error
+        told.remedy =
+            "ask for the file once more; maps of other formats become such files with companion map import"
+        return told
     }
 
     // MARK: - The maps
@@ -54,8 +62,10 @@ struct SetupPlace {
         if invocation.isJSON || invocation.has("--yes") {
             throw .usage("door 2 needs a map where nobody is asked", remedy: "name a file or a folder with --file")
         }
-        guard let path = AnswerLine.ask("Which map? [a file, or a folder of maps]"), !path.isEmpty else {
-            throw PlacesQuestion.nobody
+        guard let path = try AnswerLine.file("Which map? [a file, or a folder of maps]") else {
+            throw CommandFailure(
+                code: "notChosen", message: "nobody named a map, so nothing was done",
+                remedy: "name a file or a folder: companion setup --door 2 --file ground.json")
         }
         return path
     }

@@ -1,5 +1,4 @@
-import Glibc
 import Platform
 
 SystemSignals.ignoreBrokenPipes()
-exit(CommandLineDoor.run(Array(CommandLine.arguments.dropFirst())))
+ProgramEnd.leave(CommandLineDoor.run(Array(CommandLine.arguments.dropFirst())))

@@ -4,7 +4,7 @@ import Testing
 
 /// The robot asks a phone to be paired, through the service and over the real link.
 @Suite(
-    .serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)"),
+    .serialized, .ownThreads, .enabled(if: Companion.isPresent, "\(Companion.absence)"),
     .enabled(if: PhoneStandIn.isPossible, "\(PhoneStandIn.absence)"))
 struct AskedPhoneTests {
     /// A phone that waits to be asked, and where.

@@ -5,7 +5,7 @@ import Testing
 
 /// A running service with its page, and Python scripts that use it from outside.
 struct ConsoleBench {
-    private static let checkout =
+    static let checkout =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
     /// The Python environment of the tests.
     static let python = checkout + "/.build/python/bin/python3"

@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Testing
 
-@Suite(.serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)")) struct ConsoleCommandTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Companion.isPresent, "\(Companion.absence)")) struct ConsoleCommandTests {
     /// What no turn of the decision loop may take from a reading to its decision while the page is abused, in seconds:
     /// far less than a person would notice, and enough for a machine that does other things as well.
     private static let unnoticed = 2.0

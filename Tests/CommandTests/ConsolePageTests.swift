@@ -4,7 +4,7 @@ import Testing
 
 /// The page for bench and review, in a real browser.
 @Suite(
-    .serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)"),
+    .serialized, .ownThreads, .enabled(if: Companion.isPresent, "\(Companion.absence)"),
     .enabled(if: ConsoleBench.hasBrowser, "\(ConsoleBench.absence)"))
 struct ConsolePageTests {
     @Test func `The page can be read, heard and used by keyboard alone, in light and dark, large and small`() throws {

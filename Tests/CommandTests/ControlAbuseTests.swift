@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct ControlAbuseTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct ControlAbuseTests {
     @Test func `Whatever clients do, the service guides on exactly as if nobody were connected`() throws {
         let calm = try RunningService.with(RunningService.walk, asLog: true) { service throws in
             #expect(service.program.wait(limit: 30) { $0.hasEnded })

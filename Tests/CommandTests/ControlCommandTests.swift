@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct ControlCommandTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct ControlCommandTests {
     static let talking: [[String]] = [
         ["go"], ["go", "lobby"], ["stop"], ["confirm"], ["back"], ["next"], ["repeat"], ["where"], ["silence"],
         ["say", "hello"], ["status"], ["talking", "on"], ["pose", "a", "1", "-2"], ["probe-result", "none"],

@@ -3,7 +3,7 @@ import Evidence
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct ControlStatusTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct ControlStatusTests {
     /// The codes and remedies of what is wrong, and the whole status.
     private func status(_ service: RunningService) throws -> (problems: [String: String], json: JSONValue) {
         let run = try service.call("status", "--json")

@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct ControlStoreTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct ControlStoreTests {
     private static let options = ["--json", "--state", "state"]
 
     private func map(_ id: String, name: String, more: String = "") -> String {

@@ -3,15 +3,52 @@ import Foundation
 import Testing
 
 @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct HelpTests {
-    static let commands = [
-        "run", "demo", "nearest", "floors", "map check", "map route", "map show", "replay", "simulate", "config check",
-        "config show",
+    /// The program's own table of commands, as its overview prints it.
+    static let commands: [String] = {
+        guard let lines = try? Companion.run(["help"]).lines else { return [] }
+        return lines.drop { $0 != "commands:" }.dropFirst().prefix { $0.hasPrefix("  ") }.map { line in
+            line.trimmingCharacters(in: .whitespaces).components(separatedBy: "  ")[0]
+        }
+    }()
+
+    /// The commands whose examples can all be run in a folder with some files, without a service or a device.
+    static let played = [
+        "run", "demo", "nearest", "floors", "map check", "map route", "map show", "map export", "replay", "simulate",
+        "config check", "config show", "config template",
     ]
 
     private func help(_ command: String) throws -> [String] {
         let run = try Companion.run(command.split(separator: " ").map(String.init) + ["--help"])
         try #require(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    @Test func `The table of commands is read whole, and README tells of each`() throws {
+        #expect(Self.commands.count > 55 && Set(Self.commands).count == Self.commands.count, "\(Self.commands)")
+        #expect(Set(Self.played).isSubset(of: Self.commands))
+        let readme = try #require(Files.text(ConsoleBench.checkout + "/README.md"))
+        for command in Self.commands { #expect(readme.contains("`companion \(command)`"), "\(command)") }
+    }
+
+    @Test func `Every example calls a command that there is, with options that it has`() throws {
+        var options: [String: Set<String>] = [:]
+        for command in Self.commands {
+            let names = try help(command).compactMap { line in
+                line.hasPrefix("  --") ? line.split(separator: " ").first.map(String.init) : nil
+            }
+            options[command] = Set(names)
+        }
+        for command in Self.commands {
+            let examples = try help(command).filter { $0.hasPrefix("  companion ") }
+            #expect(!examples.isEmpty, "\(command) has no example")
+            for part in examples.flatMap({ $0.components(separatedBy: " | ") }) where part.contains("companion ") {
+                let words = part.split(separator: " ").map(String.init).dropFirst()
+                let called = [words.prefix(2), words.prefix(1)].map { $0.joined(separator: " ") }
+                let known = try #require(called.compactMap { options[$0] }.first, "\(part)")
+                let given = words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+                #expect(known.isSuperset(of: given), "\(part): \(given)")
+            }
+        }
     }
 
     @Test(arguments: commands)
@@ -26,10 +63,10 @@ import Testing
         #expect(asked.status == 0 && asked.lines.first == lines.first)
     }
 
-    @Test func `Every example of every help really works`() throws {
+    @Test func `Every example that needs no service and no device really works`() throws {
         try Files.withTemporaryFolder { folder in
             try furnish(folder)
-            for command in Self.commands {
+            for command in Self.played {
                 for line in try help(command) where line.hasPrefix("  companion ") {
                     let example = line.dropFirst(2)
                     // What reads real sensors is run on emulated ones elsewhere.

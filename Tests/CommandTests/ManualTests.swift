@@ -13,7 +13,8 @@ import Testing
         let page = try lines("manual")
         #expect(page.first?.hasPrefix(".TH COMPANION 1") ?? false)
         for command in HelpTests.commands {
-            #expect(page.contains { $0.hasPrefix(".SS companion \(command)") }, "\(command)")
+            let name = command.replacingOccurrences(of: "-", with: "\\-")
+            #expect(page.contains { $0.hasPrefix(".SS companion \(name)") }, "\(command)")
         }
         #expect(page.contains { $0.hasPrefix("\\fB\\-\\-simulate\\fR \\fISCENARIO\\fR") })
         #expect(page.allSatisfy { line in line.utf8.allSatisfy { $0 < 0x80 } })

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 /// The built command on large and hostile map files: bounded time, bounded memory, a clear answer.
-@Suite(.serialized, .enabled(if: BuiltCommand.isPresent, "the command is not built: large and hostile files not tried"))
+@Suite(
+    .serialized, .ownThreads,
+    .enabled(if: BuiltCommand.isPresent, "the command is not built: large and hostile files not tried"))
 struct MapFilesTests {
     /// A ladder of two long corridors with a rung at every landmark, of about `count` connections.
     private func ladder(_ count: Int) -> String {

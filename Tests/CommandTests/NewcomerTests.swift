@@ -51,6 +51,50 @@ import Testing
         #expect(!run.errors.contains("remove it"))
     }
 
+    @Test(
+        arguments: [
+            (["map", "import", "--from", "osm", "--out", "o", "empty.osm"], 1, "indoor=* and level=*"),
+            (["map", "import", "--from", "osm", "--out", "o", "page.osm"], 2, "no OSM file — export .osm"),
+            (["map", "import", "--from", "osm", "--out", "o", "folder"], 2, "name a file, not a folder"),
+            (
+                ["map", "import", "--from", "imdf", "--out", "o", "folder"], 2,
+                "so it is no IMDF archive — give the archive"
+            ),
+            (["map", "check", "no.json", "--groups", "gone.json"], 2, "cannot read gone.json"),
+            (["replay", "walk.json5"], 2, "companion simulate plays a scenario"),
+            (["replay", "no.json"], 2, "needs a \"type\""),
+            (["record", "a.mcap", "--size", "0"], 2, "--size is \"0\" — give a number from 1"),
+            (["record", "a.mcap", "--last", "1m", "--size", "9"], 2, "--size does nothing beside --last"),
+        ] as [([String], Int32, String)])
+    func `A file of another kind is said to be that, and what would do`(
+        words: [String], status: Int32, said: String
+    ) throws {
+        try Files.withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
+            Files.write("<osm version=\"0.6\"></osm>", to: folder + "/empty.osm")
+            Files.write("<html></html>", to: folder + "/page.osm")
+            Files.write("{\"a\":1}", to: folder + "/no.json")
+            Files.write("{ building: \"demo\" }", to: folder + "/walk.json5")
+            let run = try Companion.run(
+                words, in: folder, environment: ["RUNTIME_DIRECTORY": folder + "/run"], limit: 20)
+            #expect(run.status == status && run.errors.contains(said), "\(run)")
+            #expect(!FileManager.default.fileExists(atPath: folder + "/o"))
+        }
+    }
+
+    @Test func `A recording of one run has no other`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write(SimulateTests.wall(at: 5), to: folder + "/s.json5")
+            let made = try Companion.run(
+                ["run", "--simulate", "s.json5", "--fast", "--record", "w.mcap", "--frames", "0"], in: folder)
+            #expect(made.status == 0, "\(made.errors)")
+            let run = try Companion.run(["replay", "w.mcap", "--run", "3"], in: folder)
+            #expect(
+                run.status == 2 && run.errors.contains("w.mcap holds one run, and --run is \"3\" — leave"), "\(run)")
+            #expect(try Companion.run(["replay", "w.mcap", "--run", "1"], in: folder).status == 0)
+        }
+    }
+
     @Test func `A phone that nobody answers says so, and names the file that it cannot use`() throws {
         let nobody = try Companion.run(["phone", "--address", "127.0.0.1:1"], limit: 30)
         #expect(nobody.status == 1 && nobody.errors.contains("nothing answers at 127.0.0.1:1 — "), "\(nobody)")

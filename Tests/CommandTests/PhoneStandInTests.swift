@@ -4,7 +4,7 @@ import Testing
 
 /// The service, against a phone that was written from the pairing document alone.
 @Suite(
-    .serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)"),
+    .serialized, .ownThreads, .enabled(if: Companion.isPresent, "\(Companion.absence)"),
     .enabled(if: PhoneStandIn.isPossible, "\(PhoneStandIn.absence)"))
 struct PhoneStandInTests {
     /// What a busy machine may take; the strict limits hold in the long run of the tests, on a machine of their own.

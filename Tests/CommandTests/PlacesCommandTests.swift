@@ -7,7 +7,8 @@ import Testing
 @Suite(.enabled(if: PlacesRunner.program != nil, "companion is not built beside the tests"))
 struct PlacesCommandTests {
     @Test(arguments: [
-        ("yes\n", Int32(0)), ("y\n", 0), (" Y \n", 0), ("yes", 0), ("no\n", 1), ("\n", 1), ("yess\n", 1), ("", 2),
+        ("yes\n", Int32(0)), ("y\n", 0), (" Y \n", 0), ("yes", 0), ("no\n", 1), ("\n", 2), ("yess\n", 2),
+        ("yess\nno\n", 1), ("", 2),
     ])
     func `import shows the map and takes it in on yes or y only; an end of file is never a yes`(
         input: String, exit: Int32

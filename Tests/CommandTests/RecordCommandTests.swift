@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `record` beside a running service: it is sent the file, and says how it goes.
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct RecordCommandTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct RecordCommandTests {
     private static let ring = "{ speech: { hooks: [[\"/bin/cat\"]] }, record: { ring: true } }"
     private static let options = ["--json", "--state", "state"]
 
@@ -92,6 +92,98 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: service.folder + "/last.mcap"))
         }
     }
+
+    @Test func `As much is saved of the last minutes as was asked for, to the second`() throws {
+        _ = try RunningService.with(
+            RunningService.standing(seconds: 60), options: Self.options, configuration: Self.ring
+        ) { service in
+            #expect(service.comesToDo("status"))
+            usleep(6_000_000)
+            let saved = try service.call("record", "last.mcap", "--last", "3s", "--json")
+            #expect(saved.output.contains(#""seconds":3,"whole":false"#), "\(saved)")
+            let told = try service.call("record", "told.mcap", "--last", "2s")
+            #expect(told.output.hasPrefix("Saved the last 2 s, ") && told.output.contains("middle of a run"), "\(told)")
+            let replay = try service.call("replay", "last.mcap", "--json")
+            #expect(replay.lines.first?.hasPrefix(#"{"note":{"code":"beganMidRun","#) == true, "\(replay)")
+            let same = try service.call("replay", "last.mcap", "--compare")
+            #expect(same.status == 0, "\(same)")
+        }
+    }
+
+    @Test func `A recording that begins in the middle of a run says so, and a comparison knows why it differs`() throws
+    {
+        _ = try RunningService.with(RunningService.standing(seconds: 60)) { service in
+            #expect(service.comesToDo("status"))
+            #expect(try service.call("go", "lobby", "--from", "main-entrance").status == 0)
+            usleep(500_000)
+            let recorded = try recording("part.mcap", ["--for", "8s"], beside: service) { () throws in
+                // What was measured is in it before the question what is ahead.
+                service.program.rest(seconds: 2)
+                #expect(try service.call("confirm").status == 0)
+                #expect(try service.call("where").status == 0)
+            }
+            #expect(recorded.output.contains("begins in the middle of the run"), "\(recorded)")
+            let plain = try service.call("replay", "part.mcap", "--compare")
+            #expect(
+                plain.status == 0 && plain.output.contains("come of the beginning: the recording begins"), "\(plain)")
+            let json = try service.call("replay", "part.mcap", "--compare", "--json")
+            #expect(json.status == 0 && json.lines.count > 1 && json.lines[0].hasPrefix(#"{"note":"#), "\(json)")
+            #expect(json.lines.dropFirst().allSatisfy { $0.hasSuffix(#""because":"beginning"}"#) }, "\(json)")
+            let other = try service.call("replay", "part.mcap", "--compare", "--json", "--set", "units=imperial")
+            let changed = other.lines.dropFirst().filter { !$0.contains("because") }
+            #expect(other.status == 1 && !changed.isEmpty && changed.allSatisfy { $0.contains("feet") }, "\(other)")
+        }
+    }
+
+    /// Records until the recording has ended by itself; gives what it said.
+    private func recording(
+        _ path: String, _ options: [String], beside service: RunningService, _ body: () throws -> Void
+    ) throws -> Companion.Outcome {
+        let recording = try RunningProgram(
+            Companion.path, ["record", path] + options, in: service.folder, environment: service.environment)
+        #expect(recording.wait(limit: 20) { $0.output.contains("Ctrl-C ends it") })
+        try body()
+        return recording.end(limit: 30)
+    }
+
+    @Test func `A recording ends by itself at its size, and a terminal shows what is left`() throws {
+        _ = try RunningService.with(RunningService.standing(seconds: 90)) { service in
+            #expect(service.comesToDo("status"))
+            let words = ["-c", Self.terminal, Companion.path, "record", "small.mcap", "--size", "1"]
+            let small = try Companion.run(
+                program: "/usr/bin/python3", words, input: nil, in: service.folder, environment: service.environment,
+                limit: 60)
+            #expect(small.status == 0 && small.output.contains(" MB of 1 MB"), "\(small)")
+            #expect(small.output.contains("Recorded "), "\(small)")
+            let bytes = Files.read(service.folder + "/small.mcap")?.count ?? 0
+            #expect(bytes > 500_000 && bytes < 8_000_000, "\(bytes)")
+            let short = try Companion.run(
+                program: "/usr/bin/python3",
+                ["-c", Self.terminal, Companion.path, "record", "short.mcap", "--for", "7s", "--frames", "0"],
+                input: nil, in: service.folder, environment: service.environment, limit: 60)
+            let left = #/left: \d s, [0-9.]+ [MG]B on the disk, enough for /#
+            #expect(short.output.contains(left), "\(short)")
+        }
+    }
+
+    /// Runs a program on a terminal, to its end, and prints what it drew.
+    private static let terminal = """
+        import os, pty, sys
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.execv(sys.argv[1], sys.argv[1:])
+        text = b''
+        while True:
+            try:
+                part = os.read(fd, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+        print(text.decode(errors='replace').replace('\\r', '\\n'))
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        """
 
     @Test func `A ring that cannot be written is said once, and the service goes on`() throws {
         let (_, outcome) = try RunningService.with(

@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized) struct RecordingTests {
+@Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)"), .serialized, .ownThreads) struct RecordingTests {
     /// Records the walk to a wall as fast as it goes; gives what was decided.
     private func record(in folder: String, _ options: [String] = []) throws -> String {
         Files.write(RunningService.walk, to: folder + "/s.json5")

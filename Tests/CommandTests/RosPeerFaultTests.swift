@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What happens to the service when a ROS 2 peer dies, talks nonsense, or is one of very many.
-@Suite(.serialized, .enabled(if: RosPeer.isPossible, Comment(rawValue: RosPeer.absence)))
+@Suite(.serialized, .ownThreads, .enabled(if: RosPeer.isPossible, Comment(rawValue: RosPeer.absence)))
 struct RosPeerFaultTests {
     @Test func `A localiser that is killed on the way is a loss that is spoken, and so is its return`() throws {
         let run = try RosPeer.with(domain: 63) { service in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a ROS 2 peer that shares no line with the service hears of it, and how it leads a person through a building.
-@Suite(.serialized, .enabled(if: RosPeer.isPossible, Comment(rawValue: RosPeer.absence)))
+@Suite(.serialized, .ownThreads, .enabled(if: RosPeer.isPossible, Comment(rawValue: RosPeer.absence)))
 struct RosPeerTests {
     /// Frames that are 1.5 m in every place, and then without any sample; pressure of 1013.25 hPa.
     private static func layRecording(in folder: String) {

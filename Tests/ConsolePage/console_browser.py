@@ -8,6 +8,7 @@ import time
 from playwright.sync_api import expect
 
 LIMIT = 20_000
+SECTIONS = ["start", "state", "open", "routes", "nearby", "settings", "seen", "log"]
 
 # What a page must not do at 320 CSS pixels or with its text twice as large.
 CUT = """() => {
@@ -106,3 +107,11 @@ class World:
     def say(link, method, **parameters):
         call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
         link.sendall(json.dumps(call).encode() + b"\n")
+
+
+def choose(page, start, end, step_free=False):
+    """Chooses both ends of a route as somebody with a mouse does."""
+    page.get_by_label("From", exact=True).select_option(start)
+    page.get_by_label("To", exact=True).select_option(end)
+    if step_free:
+        page.get_by_label("Step-free").check()

@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramOnDevicesTests {
     /// `calibrate` and `setup` as anybody runs them, on a camera and a barometer that are emulated.
-    @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct CalibrateOnDevicesTests {
+    @Suite(.serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)")) struct CalibrateOnDevicesTests {
         /// Waiting for a camera, five seconds of frames, and the time of a slow machine.
         private static let limit = 240.0
 
@@ -161,8 +161,10 @@ extension ProgramOnDevicesTests {
                 Files.write("cat > '\(folder)/spoken'\n", to: folder + "/voice")
                 let words = ["setup", "--door", "1", "--state", "state", "--mounting", "m.json5"]
                 let look = try call(words + ["--json"], on: bench, in: folder)
-                #expect(look.lines.first?.contains(#""step":"camera","state":"ok""#) == true, "\(look.output)")
-                #expect(look.lines.count == 7)
+                let camera = try #require(look.lines.first, "\(look.errors)")
+                #expect(
+                    camera.contains(#""step":"camera""#) && camera.contains(#""found":true,"state":"ok""#), "\(camera)")
+                #expect(look.lines.count == 9, "\(look.output)")
                 #expect(
                     Files.read(folder + "/companion/companion.json5") == nil && Files.read(folder + "/m.json5") == nil)
                 let done = try call(words + ["--yes"], on: bench, in: folder)

@@ -5,11 +5,13 @@ import Testing
 extension DeviceTests {
     /// A camera that fails, in each of the ways that cameras have been seen to fail.
     @Suite struct CameraFaultTests {
-        private func streaming(_ kind: String = "small") throws -> (EmulatedBench, CameraTrial) {
+        /// A camera that streams at once; where the machine was too slow for that and it was started again, another.
+        private func streaming(_ kind: String = "small", tries: Int = 5) throws -> (EmulatedBench, CameraTrial) {
             let bench = try EmulatedBench("camera \(kind)", "comes-back 300", "plug")
             let trial = try CameraTrial(on: bench)
             try #require(trial.waitForFrames(8), "\(trial.program.errors)")
-            return (bench, trial)
+            guard !Patience.isPunctual, tries > 1, trial.states != ["streaming"] else { return (bench, trial) }
+            return try streaming(kind, tries: tries - 1)
         }
 
         @Test func `a stall is cleared, and the stream goes on`() throws {
@@ -41,7 +43,7 @@ extension DeviceTests {
             #expect(trial.waitForState("restarting"))
             try bench.tell("fault silent=0")
             #expect(trial.waitForState("streaming", times: 2))
-            let restart = try #require(trial.lines.first { $0.state == "restarting" }?.t)
+            let restart = try #require(trial.lines.first { $0.state == "restarting" && $0.t > began }?.t)
             #expect(restart - began > 0.45 && restart - began < Patience.most(0.9), "\(restart - began) s")
             #expect(trial.waitForFrames(5))
             let status = try trial.status()

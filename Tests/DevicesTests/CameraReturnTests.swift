@@ -56,7 +56,7 @@ extension DeviceTests {
 
         /// What the program holds for good: the least of what several looks find, since libusb and what looks for cameras
         /// open and close a file now and then, and a look may meet them.
-        private static func settled(_ trial: CameraTrial) throws -> CameraTrial.Status {
+        private static func settled(_ trial: CameraTrial) throws -> CameraTrial.Line {
             var least = try trial.status()
             for _ in 0..<20 {
                 usleep(20_000)

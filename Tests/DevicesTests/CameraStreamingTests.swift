@@ -115,7 +115,10 @@ extension DeviceTests {
             let status = try trial.status()
             let lost = try #require(status.lost)
             #expect(try #require(status.dropped) >= 3)
-            #expect(try lost < #require(status.dropped) + 6, "four frames wait in the transfers that are in flight")
+            // On a slow machine the camera finds no transfer for some: they are lost before anybody could drop them.
+            let missed = try #require(bench.counts()["missed"])
+            let most = try #require(status.dropped) + missed + 6
+            #expect(lost < most, "four frames wait in the transfers that are in flight")
             let frames = trial.frames
             for (one, next) in zip(frames, frames.dropFirst()) {
                 #expect(try #require(next.number) > #require(one.number), "none comes twice or late")

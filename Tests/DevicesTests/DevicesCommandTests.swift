@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramOnDevicesTests {
     /// The commands that look at devices, as anybody runs them, on devices that are emulated.
-    @Suite(.enabled(if: Companion.isPresent, "\(Companion.absence)")) struct DevicesCommandTests {
+    @Suite(.serialized, .enabled(if: Companion.isPresent, "\(Companion.absence)")) struct DevicesCommandTests {
         private func run(_ words: [String], on bench: EmulatedBench, limit: Double = 60) throws -> Companion.Outcome {
             try Companion.run(words, environment: Emulation.environment(bench.folder), limit: limit)
         }

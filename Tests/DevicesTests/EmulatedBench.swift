@@ -16,11 +16,15 @@ enum Emulation {
     /// What a skipped test prints.
     static let absence = "umockdev is not installed (libumockdev-dev): no driver was run on an emulated device"
 
+    /// What is loaded before a client of a testbed: the preload, and whatever these tests were given themselves.
+    static let preload = [ProcessInfo.processInfo.environment["LD_PRELOAD"], "libumockdev-preload.so.0"]
+        .compactMap { $0 }.joined(separator: " ")
+
     /// What turns a program into a client of a testbed.
     ///
     /// The preload aborts a client whose testbed has gone before it, and nobody wants to wait for its backtrace.
     static func environment(_ folder: String) -> [String: String] {
-        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0", "SWIFT_BACKTRACE": "enable=no"]
+        ["UMOCKDEV_DIR": folder, "LD_PRELOAD": preload, "SWIFT_BACKTRACE": "enable=no"]
     }
 
     /// Records what a sanitizer has found in a program, if one was built into it.
@@ -30,13 +34,13 @@ enum Emulation {
 }
 
 /// The parent of the tests that run the camera's driver on emulated devices: one at a time, for they look at times.
-@Suite(.serialized, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct DeviceTests {}
+@Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct DeviceTests {}
 
 /// The parent of the tests that run the barometer's driver, likewise; each has a testbed of its own.
-@Suite(.serialized, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct BusTests {}
+@Suite(.serialized, .ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct BusTests {}
 
-/// The parent of the tests that run the whole program, likewise.
-@Suite(.serialized, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct ProgramOnDevicesTests {}
+/// The parent of the tests that run the whole program, a row for each suite.
+@Suite(.ownThreads, .enabled(if: Emulation.isPresent, "\(Emulation.absence)")) struct ProgramOnDevicesTests {}
 
 /// One testbed with its devices, for one test.
 final class EmulatedBench {

@@ -57,14 +57,14 @@ final class EmulatedBusWorld {
         Trial(
             try RunningProgram(
                 try #require(Self.program("BarometerTrial")), words,
-                environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0"]))
+                environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": Emulation.preload]))
     }
 
     /// Runs a scan to its end and gives its lines.
     func scan(_ words: String...) throws -> [String] {
         let trial = try RunningProgram(
             try #require(Self.program("BarometerTrial")), words,
-            environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": "libumockdev-preload.so.0"])
+            environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": Emulation.preload])
         return lines(trial.end(limit: Patience.wait).output)
     }
 }

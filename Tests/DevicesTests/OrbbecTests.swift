@@ -47,7 +47,7 @@ struct OrbbecTests {
         #expect(facts.depthUnit == 0.0001 && facts.toldDepthUnit)
         #expect(
             facts.intrinsics
-                == CameraIntrinsics(width: 848, height: 480, focalX: 420, focalY: 420, centreX: 424, centreY: 240))
+                == PinholeIntrinsics(width: 848, height: 480, focalX: 420, focalY: 420, centreX: 424, centreY: 240))
         #expect(facts.notes.isEmpty)
         #expect(pipe.log.prefix(2) == ["set 0.3.2 64", "getCurrent 0.3.2 64"])
     }

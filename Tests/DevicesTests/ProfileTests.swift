@@ -1,5 +1,6 @@
 import Calibration
 import Devices
+import Documents
 import Evidence
 import Testing
 
@@ -18,7 +19,7 @@ struct ProfileTests {
         }
         """
 
-    private func read(_ text: String) -> (profile: CalibrationProfile?, findings: [ProfileFinding]) {
+    private func read(_ text: String) -> (profile: CalibrationProfile?, findings: [FileFinding]) {
         CalibrationProfile.read(Array(text.utf8), file: "mine.json5")
     }
 

@@ -84,7 +84,7 @@ static void use_terminal(struct emulated_camera *camera, const char *node) {
 
 /* Takes the next address; false where it is plugged in. Under the lock. */
 static bool begin_plug(struct emulated_camera *camera, char node[64]) {
-    if (camera->is_plugged) return false;
+    if (camera->is_plugged || camera->is_pulled) return false;
     camera->is_plugged = true;
     camera->plugs++;
     urb_forget(&camera->pending, NULL);
@@ -128,6 +128,8 @@ int emulated_camera_plug(struct emulated_camera *camera) {
 void emulated_camera_unplug(struct emulated_camera *camera) {
     char device[128];
     pthread_mutex_lock(&emulated_lock);
+    if (camera->is_pulled) camera->is_plugged = true; /* the change of /sys is still to come */
+    camera->is_pulled = false;
     bool was_plugged = camera->is_plugged;
     pthread_mutex_unlock(&emulated_lock);
     if (!was_plugged) return;
@@ -140,6 +142,13 @@ void emulated_camera_unplug(struct emulated_camera *camera) {
     camera->slave = -1;
     camera->master = -1;
     pthread_mutex_unlock(&emulated_lock);
+}
+
+void emulated_camera_tell_pulled(struct emulated_camera *camera) {
+    pthread_mutex_lock(&emulated_lock);
+    bool is_pulled = camera->is_pulled;
+    pthread_mutex_unlock(&emulated_lock);
+    if (is_pulled) emulated_camera_unplug(camera);
 }
 
 void emulated_camera_set_faults(struct emulated_camera *camera, const struct emulated_faults *faults) {

@@ -78,6 +78,9 @@ int emulated_camera_plug(struct emulated_camera *camera);
 /* Pulls it out: what is in flight fails, and then everything. */
 void emulated_camera_unplug(struct emulated_camera *camera);
 
+/* Tells the host of a plug that was pulled in the midst of a frame, if one was; to be called often. */
+void emulated_camera_tell_pulled(struct emulated_camera *camera);
+
 /* Sets what goes wrong. */
 void emulated_camera_set_faults(struct emulated_camera *camera, const struct emulated_faults *faults);
 
@@ -95,7 +98,8 @@ void emulated_camera_answer(
 bool emulated_camera_streams(struct emulated_camera *camera, int stream, struct emulated_mode *mode);
 
 /* Sends a frame of a stream behind a header of `header` (its flags are set here, its length is its first byte); false where no
- * one took it. Pulls the plug after `unplug_after` bytes of it, if that is not 0. */
+ * one took it. If `unplug_after` is not 0, the plug is pulled after so many bytes of it, or of the first after it that
+ * comes so far. */
 bool emulated_camera_send(
     struct emulated_camera *camera, int stream, const uint8_t *header, const uint8_t *bytes, size_t length,
     size_t unplug_after);

@@ -61,6 +61,8 @@ struct emulated_camera {
     struct emulated_counts counts;
     int plugs;
     bool is_plugged;
+    bool is_pulled;      /* in the midst of a frame; the host is still to be told */
+    size_t unplug_after; /* bytes of a frame of depth after which the plug is pulled; 0 for never */
     int master, slave; /* the pair of a terminal whose readiness tells a client when to reap */
     UMockdevIoctlBase *handler;
     UMockdevIoctlClient *hung[4];

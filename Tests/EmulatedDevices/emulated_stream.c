@@ -154,6 +154,8 @@ static void pump(struct emulated_camera *camera, int stream) {
     if (camera_is_silent(camera, stream)) return;
     for (; pending >= 0 && !lane->frame.is_whole && camera->is_plugged; pending = next_pending(camera, stream)) {
         if (lane->frame.unplug_after > 0 && lane->frame.sent >= lane->frame.unplug_after) {
+            camera->is_pulled = true;
+            camera->unplug_after = 0;
             camera_fail_all(camera);
             return;
         }
@@ -223,14 +225,13 @@ bool emulated_camera_send(
         lane->is_halted = true;
     }
     bool is_begun = !lane->is_halted && begin_frame(camera, stream, header, bytes, length);
-    if (is_begun) lane->frame.unplug_after = unplug_after;
+    if (unplug_after > 0) camera->unplug_after = unplug_after; /* of the next frame that comes so far */
+    if (is_begun) lane->frame.unplug_after = stream == emulated_depth ? camera->unplug_after : 0;
     camera_pump(camera);
     long *sent = stream == emulated_depth ? &camera->counts.frames : &camera->counts.confidence_frames;
     if (is_begun) (*sent)++;
     if (!is_begun) camera->counts.missed++;
-    bool is_pulled = unplug_after > 0 && is_begun && !camera->is_plugged;
-    if (is_pulled) camera->is_plugged = true; /* the change of /sys is still to come */
     pthread_mutex_unlock(&emulated_lock);
-    if (is_pulled) emulated_camera_unplug(camera);
+    emulated_camera_tell_pulled(camera);
     return is_begun;
 }

@@ -15,15 +15,16 @@
             turn.withLock { _ in
                 _ = install
                 allocations = 0
-                countedThread = pthread_self()
+                countedThread.store(pthread_self(), ordering: .releasing)
                 body()
-                countedThread = 0
+                countedThread.store(0, ordering: .releasing)
                 return allocations
             }
         }
 
         private static let install: Void = {
             findLibrary()
+            countedThread.store(0, ordering: .releasing)  // who finds a redirected import finds the library, too
             _ = iterateObjects({ info, _, _ in AllocationCounter.redirect(info) }, nil)
         }()
 
@@ -51,7 +52,9 @@
         }
     }
 
-    nonisolated(unsafe) private var countedThread: pthread_t = 0
+    /// Read by every thread that takes memory.
+    private let countedThread = Atomic<pthread_t>(0)
+    /// Touched by the counted thread alone.
     nonisolated(unsafe) private var allocations = 0
 
     private typealias Memory = UnsafeMutableRawPointer
@@ -81,7 +84,7 @@
     ) -> Int32
 
     private func count() {
-        if pthread_self() == countedThread { allocations += 1 }
+        if pthread_self() == countedThread.load(ordering: .acquiring) { allocations += 1 }
     }
 
     private let countingMalloc: @convention(c) (Int) -> Memory? = { size in

@@ -29,7 +29,7 @@ struct ImportedRoutes {
 
     /// The cost in units, which are metres here.
     func cost(_ from: String, _ to: String, stepFree: Bool = false) -> Double? {
-        answer(from, to, stepFree: stepFree).route?.costUnits
+        answer(from, to, stepFree: stepFree).route.map { Double($0.costMillionths) / 1_000_000 }
     }
 }
 

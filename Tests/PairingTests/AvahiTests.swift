@@ -21,17 +21,12 @@ struct AvahiTests {
             String(decoding: $0, as: UTF8.self)
         }
         let script = (#filePath as NSString).deletingLastPathComponent + "/avahi-bench.sh"
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(ChildEnvironment.program("timeout")))
-        process.arguments =
-            ["-k", "5", "120", "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", script]
-            + Self.filtered(arguments)
-        let output = Foundation.Pipe()
-        (process.standardOutput, process.standardError) = (output, output)
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(text.suffix(6000))")
+        let words = ["-k", "5", "120", "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", script]
+        let run = try Companion.run(
+            program: try #require(ChildEnvironment.program("timeout")), words + Self.filtered(arguments), input: nil,
+            in: nil, environment: [:], limit: 60)
+        let text = run.output + run.errors
+        #expect(run.status == 0, "\(text.suffix(6000))")
         #expect(text.contains("Suite AvahiBenchTests passed"), "\(text.suffix(2000))")
     }
 
@@ -52,18 +47,14 @@ struct AvahiTests {
 }
 
 /// Only inside the bench.
-@Suite(.serialized, .enabled(if: AvahiTests.bench != nil, "runs inside AvahiTests"))
+@Suite(.serialized, .ownThreads, .enabled(if: AvahiTests.bench != nil, "runs inside AvahiTests"))
 struct AvahiBenchTests {
     /// What an independent browser sees: each instance with its TXT record.
     private static func browse() throws -> [String: String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/avahi-browse")
-        process.arguments = ["-rpt", "_companion._tcp"]
-        let output = Foundation.Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let text = try Companion.run(
+            program: "/usr/bin/avahi-browse", ["-rpt", "_companion._tcp"], input: nil, in: nil, environment: [:],
+            limit: 60
+        ).output
         var seen: [String: String] = [:]
         for line in text.split(separator: "\n") where line.hasPrefix("=") {
             let cells = line.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
@@ -167,10 +158,7 @@ struct AvahiBenchTests {
     }
 
     private static func run(_ program: String, _ words: [String]) throws {
-        let process = Process()
-        (process.executableURL, process.arguments) = (URL(fileURLWithPath: program), words)
-        try process.run()
-        process.waitUntilExit()
+        _ = try Companion.run(program: program, words, input: nil, in: nil, environment: [:], limit: 60)
     }
 
     @Test func `a phone that wants to be asked is listed while pairing is open, and paired when its owner allows`()
@@ -178,13 +166,11 @@ struct AvahiBenchTests {
     {
         try withDoor { bench in
             let phone = try AskedPhone()
-            let announcing = Process()
-            announcing.executableURL = URL(fileURLWithPath: "/usr/bin/avahi-publish")
-            announcing.arguments = [
+            let words = [
                 "-s", "--subtype=_phone._sub._companion._tcp", "Kim's phone", "_companion._tcp", "\(phone.port)", "v=1",
             ]
-            try announcing.run()
-            defer { announcing.terminate() }
+            let announcing = try RunningProgram("/usr/bin/avahi-publish", words)
+            defer { announcing.send(SIGTERM) }
             try bench.open()
             try bench.wait("the phone is near") { bench.door.status.near == ["Kim's phone"] }
             _ = try bench.ask(.ask(phone: "Kim's phone")).get()

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// All suites that open sockets, one test at a time, so that times and descriptors can be looked at.
-@Suite(.serialized) enum Sockets {}
+@Suite(.serialized, .ownThreads) enum Sockets {}
 
 /// A running door on loopback, with everything that it tells written down.
 final class DoorBench: Sendable {

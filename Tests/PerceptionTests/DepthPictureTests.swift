@@ -34,29 +34,10 @@ import Testing
         #expect(shown.pixels[1] == 2 + UInt8((3900.0 * 253 / 4900).rounded(.down)))
     }
 
-    @Test func `What decided is in the region, counts, and is no farther than the reading`() throws {
-        // 4×4: the region is the middle 2×2
-        let samples: [UInt16] = [500, 500, 500, 500, 500, 1000, 1001, 500, 500, 90, 999, 500, 500, 500, 500, 500]
-        let shown = try picture(frame(4, 4, samples), .surface(metres: 1))
+    @Test func `The region that was read, and the reading, go with the picture`() throws {
+        let shown = try picture(frame(4, 4, [UInt16](repeating: 500, count: 16)), .surface(metres: 0.5))
         #expect(shown.region == PixelRectangle(x: 1, y: 1, width: 2, height: 2))
-        #expect(shown.isDeciding.indices.filter { shown.isDeciding[$0] } == [5, 10])
-    }
-
-    @Test(arguments: [DepthReading.clear, .none(.tooFewUsable), .none(.stuck)])
-    func `Without a surface nothing decided`(reading: DepthReading) throws {
-        let shown = try picture(frame(4, 4, [UInt16](repeating: 500, count: 16)), reading)
-        #expect(!shown.isDeciding.contains(true))
-    }
-
-    @Test func `The share that decided is the percentile of the rule itself`() throws {
-        let samples: [UInt16] = (0..<4800).map { (index: Int) -> UInt16 in UInt16(1000 + (index * 7919) % 3000) }
-        let source = frame(80, 60, samples)
-        var nearest = NearestSurface()
-        let reading = try nearest.read(source)
-        let shown = try picture(source, reading.reading)
-        let count = shown.isDeciding.count { $0 }
-        let share = Double(count) / Double(reading.usable)
-        #expect(abs(share - 0.05) < 0.005, "\(count) of \(reading.usable)")
+        #expect(shown.reading == .surface(metres: 0.5))
     }
 
     @Test func `A frame that does not fit together has no picture`() {

@@ -1,3 +1,4 @@
+import Documents
 import Readings
 import Testing
 
@@ -6,7 +7,7 @@ struct MountingCalibrationTests {
     private static let least =
         "schema: \"companion-mounting-1\", name: \"x\", tried: true, heightMetres: 0.6, pitchDegrees: 20, rollDegrees: -1"
 
-    private static func read(_ body: String) -> (mounting: MountingCalibration?, findings: [MountingFinding]) {
+    private static func read(_ body: String) -> (mounting: MountingCalibration?, findings: [FileFinding]) {
         MountingCalibration.read(Array("{\n\(body)\n}".utf8), file: "m.json5")
     }
 

@@ -94,7 +94,7 @@ private struct LinkBench {
     }
 }
 
-@Suite(.serialized) struct PhoneLinkTests {
+@Suite(.serialized, .ownThreads) struct PhoneLinkTests {
     @Test func `A link that shows nothing for five seconds is as it was; just over, the status says so`() throws {
         try LinkBench.run(hanging: 1) { bench in
             #expect(bench.condition(after: 5).state == "closed")

@@ -1,4 +1,5 @@
 import Deciding
+import Evidence
 import Foundation
 import Platform
 import Readings
@@ -88,7 +89,7 @@ private final class HangingCamera: Sendable {
     }
 }
 
-@Suite(.serialized) struct SensorKeepingTests {
+@Suite(.serialized, .ownThreads) struct SensorKeepingTests {
     /// Runs a loop over a camera of which the first makes hang; ends when the deadline of the script comes.
     private func run(
         hanging: Int, for span: Duration

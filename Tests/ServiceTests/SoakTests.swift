@@ -17,7 +17,8 @@ private enum SoakProgram {
 }
 
 /// A short dose of `make soak`: every fault once, and one minute in whole frames.
-@Suite(.serialized, .enabled(if: SoakProgram.path != nil, "Soak is not built beside the tests")) struct SoakTests {
+@Suite(.serialized, .ownThreads, .enabled(if: SoakProgram.path != nil, "Soak is not built beside the tests"))
+struct SoakTests {
     @Test(arguments: [UInt64(1), 20_261_130])
     func `every fault of the sensors, the voice, the disk, the clock and the doors is spoken as the rules say`(
         seed: UInt64

@@ -4,6 +4,14 @@ import Evidence
 import Perception
 import Readings
 
+/// Room for one picture, given back with its owner.
+private final class PictureMemory {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ count: Int) { bytes = .allocate(byteCount: count, alignment: 64) }
+    deinit { bytes.deallocate() }
+}
+
 /// A camera's pixels on their way from the bus: payloads, frames with derived confidence, observations.
 struct SoakFrames {
     private static let (width, height) = (848, 480)
@@ -14,7 +22,7 @@ struct SoakFrames {
     private var unpacker: DepthUnpacker
     private var perception = FramePerception()
     private var frame = DepthFrame(width: 1, height: 1, samples: [0])
-    private let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
+    private let picture = PictureMemory(bytes)
     private var payloads: [Int: [[UInt8]]] = [:]
     private var parity = 0
     private var last: [UInt8] = []
@@ -51,10 +59,10 @@ struct SoakFrames {
     private mutating func take(ticks: UInt32, at time: Instant) -> Bool {
         last[1] = last[1] & 0xFE | UInt8(parity)
         for byte in 0..<4 { last[2 + byte] = UInt8(ticks >> (8 * UInt32(byte)) & 0xFF) }
-        var buffer = picture
+        var buffer = picture.bytes
         var ticksSeen: UInt32?
         var isWhole = false
-        let target = picture
+        let target = picture.bytes
         last.withUnsafeBytes { bytes in
             assembler.take(bytes, into: &buffer) { end in
                 isWhole = end.fault == nil
@@ -62,7 +70,7 @@ struct SoakFrames {
                 return target
             }
         }
-        guard isWhole, unpacker.unpack(UnsafeRawBufferPointer(picture), into: &frame) else { return false }
+        guard isWhole, unpacker.unpack(UnsafeRawBufferPointer(picture.bytes), into: &frame) else { return false }
         let stamp = timeline.stamp(counter: nil, ticks: ticksSeen, arrival: time)
         (frame.sequence, frame.cameraTime, frame.arrival) = (stamp.sequence, stamp.cameraTime, time)
         return true

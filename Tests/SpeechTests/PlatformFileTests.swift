@@ -53,6 +53,22 @@ import Testing
         #expect(throws: SystemError(EFBIG, "read /dev/zero")) { try ReadFile.whole("/dev/zero", limit: 10) }
     }
 
+    @Test func `A regular file is read up to a limit, and what is none is refused at once`() throws {
+        try Files.withTemporaryFolder { (folder: String) throws in
+            let (path, pipe) = (folder + "/file", folder + "/pipe")
+            Files.write([UInt8](repeating: 7, count: 100), to: path)
+            #expect(try ReadFile.regular(path, limit: 100) == [UInt8](repeating: 7, count: 100))
+            #expect(throws: ReadFile.Refusal.tooLarge(bytes: 100)) { try ReadFile.regular(path, limit: 99) }
+            #expect(mkfifo(pipe, 0o600) == 0)
+            for path in [pipe, folder, "/dev/zero"] {
+                #expect(throws: ReadFile.Refusal.notAFile) { try ReadFile.regular(path, limit: 100) }
+            }
+            #expect(throws: ReadFile.Refusal.cannotRead(SystemError(ENOENT, "open \(folder)/no"))) {
+                try ReadFile.regular(folder + "/no", limit: 100)
+            }
+        }
+    }
+
     @Test func `an error is a sentence part for a person`() {
         #expect(SystemError(-ENOENT, "open /x").description == "open /x: No such file or directory")
         #expect(SystemError(-ENOENT, "open /x") == SystemError(ENOENT, "open /x"))

@@ -63,6 +63,7 @@ import Testing
         let gate = try WakeUp()
         let thread = try WorkerThread(name: "stuck") { _ = gate.wait(limit: .seconds(20)) }
         #expect(!thread.join(limit: .milliseconds(20)))
+        #expect(WorkerThread.running > 0, "the end of the program must know of it")
         gate.raise()
         #expect(eventually { thread.hasEnded })
     }

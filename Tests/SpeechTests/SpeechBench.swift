@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// All suites that start processes, one test at a time, so that they can count what is left behind.
-@Suite(.serialized) enum Processes {}
+@Suite(.serialized, .ownThreads) enum Processes {}
 
 /// A speech engine with everything it tells written down.
 final class SpeechBench: Sendable {
@@ -111,10 +111,16 @@ struct FakeVoices {
     }
 
     /// A script whose `$D` is the folder; gives the command.
+    ///
+    /// Another process writes it: what this one has open for writing, a child that another test is just starting has
+    /// open as well, and the kernel runs no program that somebody may still write.
     func hook(_ name: String, _ script: String, mode: Int = 0o755) -> [String] {
         let path = "\(folder)/\(name)"
-        Files.write("#!/bin/sh\nD='\(folder)'\n\(script)\n", to: path)
-        chmod(path, mode_t(mode))
+        let words = ["-c", "cat > \"$1\" && chmod \"$2\" \"$1\"", "sh", path, String(mode, radix: 8)]
+        let text = "#!/bin/sh\nD='\(folder)'\n\(script)\n"
+        let run = try? Companion.run(
+            program: "/bin/sh", words, input: text, in: nil, environment: [:], limit: 60)
+        if run?.status != 0 { Issue.record("the script was not written: \(String(describing: run))") }
         return [path]
     }
 

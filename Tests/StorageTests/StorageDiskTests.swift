@@ -11,13 +11,9 @@ enum SmallDisk {
     static let absence = "no tmpfs can be mounted here, so no disk was filled"
 
     private static func run(_ words: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let rest = Array(words.dropFirst())
+        let run = try? Companion.run(program: words[0], rest, input: nil, in: nil, environment: [:], limit: 60)
+        return run?.status == 0
     }
 
     /// Whether it can be had.
@@ -53,7 +49,7 @@ enum SmallDisk {
     }
 }
 
-@Suite(.serialized, .enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)")) struct StorageDiskTests {
+@Suite(.serialized, .ownThreads, .enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)")) struct StorageDiskTests {
     private static let device = DeviceRecord(
         id: "d", name: "Sam", kind: .phone, fingerprint: "00ff", secret: "ab", pairedAt: "2026-11-30T10:11:12Z")
 

@@ -7,7 +7,7 @@ set -euo pipefail
 cache=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/companion-robot}
 release=bookworm
 packages=systemd,systemd-sysv,udev,dbus,kmod,iproute2,procps,python3-minimal,libpython3-stdlib,busybox-static,
-packages+=libusb-1.0-0,libpng16-16,libsqlite3-0,libstdc++6,libssl3,libzstd1,libmicrohttpd12
+packages+=libusb-1.0-0,libpng16-16,libsqlite3-0,libstdc++6,libssl3,libzstd1,libmicrohttpd12,libddsc0debian
 # What the robot has: the buses, the emulated devices' own drivers, the disk, and two ends of a wire for the sandbox.
 modules=(i2c-dev i2c-tiny-usb vhci-hcd uvcvideo bmp280-i2c uinput virtio_pci virtio_blk ext4 9p 9pnet_virtio autofs4
     dummy veth loop)

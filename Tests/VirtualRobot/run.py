@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Puts the Debian package on an emulated robot, a Debian machine under QEMU, and through its trials.
 
-usage: run.py --package FILE [--groups NAME,…] [--only PART] [--out FOLDER] [--timeout-factor F]
+usage: run.py --package FILE [--groups NAME,…] [--only PART] [--at-once N] [--out FOLDER] [--timeout-factor F]
 
 Each group of trials is one boot of a fresh copy of the disk. The results are lines of TAP, shown as they come; journals,
 kernel messages and the emulation's log are left in the folder of results. The exit code is 0 where every trial did well.
 Where QEMU or the tools for the image are missing, nothing is tried, and the last line says so.
 """
 import argparse
+import concurrent.futures
 import os
 import re
 import shutil
@@ -20,6 +21,10 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
+# A trial mostly waits, so that two machines fit on two cores; what they cost each other is measured as slowness.
+AT_ONCE = 2
+# How many times the machine is started anew.
+REBOOTS = 20 if os.environ.get("COMPANION_LONG") else 4
 # The groups, in order, and the most seconds that each may take. What a group holds stands in guest/trials_NAME.py.
 GROUPS = {
     "drivers": 150,
@@ -27,8 +32,9 @@ GROUPS = {
     "day": 480,
     "missing": 420,
     "faults": 600,
+    "doors": 420,
     "sandbox": 180,
-    "reboots": 400,
+    "reboots": 60 * (REBOOTS + 1),
 }
 TOOLS = {"qemu-system-x86_64": "qemu-system-x86", "mmdebstrap": "mmdebstrap", "fakeroot": "fakeroot",
          "cpio": "cpio", "mke2fs": "e2fsprogs", "modprobe": "kmod", "apt-get": "apt"}
@@ -45,6 +51,7 @@ def options():
     parser.add_argument("--package", required=True, help="the Debian package")
     parser.add_argument("--groups", default=",".join(GROUPS), help="which groups of trials (all)")
     parser.add_argument("--only", default="", help="only trials with one of these, parted by commas, in their function's name")
+    parser.add_argument("--at-once", type=int, default=AT_ONCE, help="how many machines at once (%d)" % AT_ONCE)
     parser.add_argument("--out", default=".build/robot", help="the folder of results (.build/robot)")
     parser.add_argument("--timeout-factor", type=float, default=1.0, help="more patience for a slow machine")
     return parser.parse_args()
@@ -101,34 +108,56 @@ def make_newer(package, payload):
                        check=True, stdout=subprocess.DEVNULL)
 
 
-def boot(image, payload, out, group, chosen, limit):
-    """Boots once for a group of trials, and gives their results."""
+# The machines that run.
+machines = set()
+
+
+def boot(image, payload, group, chosen):
+    """Boots once for a group of trials, and gives their results, and how long that took."""
+    out = os.path.join(os.path.abspath(chosen.out), group)
+    os.makedirs(out, exist_ok=True)
     command = ["qemu-system-x86_64", *MACHINE, "-kernel", image + "/vmlinux", "-initrd", image + "/first.cpio",
                "-drive", "file=%s/disk,if=virtio,format=raw,snapshot=on,cache=unsafe" % image,
                "-virtfs", "local,path=%s,mount_tag=robot,security_model=none,readonly=on" % payload,
                "-virtfs", "local,path=%s,mount_tag=out,security_model=none" % out,
                "-append", "%s robot.group=%s robot.only=%s robot.reboots=%d" % (
-                   KERNEL, group, chosen.only, 20 if os.environ.get("COMPANION_LONG") else 4)]
+                   KERNEL, group, chosen.only, REBOOTS)]
     results = Results()
     machine = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    timer = threading.Timer(limit, machine.kill)
+    machines.add(machine)
+    timer = threading.Timer(GROUPS[group] * chosen.timeout_factor, machine.kill)
     timer.daemon = True
     timer.start()
     began = time.monotonic()
     try:
-        with open("%s/%s-console.txt" % (out, group), "w") as console:
+        with open(out + "/console.txt", "w") as console:
             for raw in machine.stdout:
                 line = raw.decode("utf-8", "replace").rstrip()
                 console.write("%7.2f %s\n" % (time.monotonic() - began, line))
                 if re.match(r"(not )?ok |1\.\.|#|Bail out!", line):
-                    print("  " + line, flush=True)
+                    print("%-9s %s" % (group, line), flush=True)
                 results.take(line)
     finally:
         timer.cancel()
         if machine.poll() is None:
             machine.kill()
         machine.wait()
-    return results
+        machines.discard(machine)
+    return results, time.monotonic() - began
+
+
+def boot_all(image, payload, chosen):
+    """Boots for every group, some at once, those first that take longest; gives the results in the groups' order."""
+    groups = chosen.groups.split(",")
+    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, chosen.at_once)) as pool:
+        try:
+            boots = {group: pool.submit(boot, image, payload, group, chosen)
+                     for group in sorted(groups, key=lambda group: -GROUPS[group])}
+            return {group: boots[group].result() for group in groups}
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for machine in list(machines):
+                machine.kill()
 
 
 def table(all_results):
@@ -148,24 +177,18 @@ def main():
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
     image = build_image()
-    out = os.path.abspath(chosen.out)
-    os.makedirs(out, exist_ok=True)
-    all_results = {}
+    began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="companion-robot-") as payload:
         os.chmod(payload, 0o755)
         shutil.copytree(HERE + "/guest", payload + "/guest", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(chosen.package, payload + "/companion.deb")
         shutil.copytree(HERE + "/../../Sources/Simulation/Demo", payload + "/demo")
         make_newer(chosen.package, payload)
-        for group in chosen.groups.split(","):
-            print(group, flush=True)
-            began = time.monotonic()
-            results = boot(image, payload, out, group, chosen, GROUPS[group] * chosen.timeout_factor)
-            all_results[group] = (results, time.monotonic() - began)
+        all_results = boot_all(image, payload, chosen)
     table(all_results)
     bad = sum(len(results.failed) + bool(results.complaint) for results, _ in all_results.values())
     good = sum(len(results.passed) for results, _ in all_results.values())
-    print("%d trials did well, %d badly" % (good, bad))
+    print("%d trials did well, %d badly, in %.1f minutes" % (good, bad, (time.monotonic() - began) / 60))
     return 1 if bad or not good else 0
 
 

@@ -7,13 +7,8 @@ export function makeDoors(frame) {
   const node = section("Welcome", element("p", { class: "lead" },
     "This page shows what a Companion robot knows, sees and says. Nothing on it leaves this machine."), doors);
   look("doors").then((texts) => {
-    const leads = {
-      setup: () => frame.go(texts[0].title === "Set up this robot" ? "state" : "nearby"),
-      open: () => frame.go("open"),
-      look: () => frame.go("routes"),
-    };
     doors.append(...texts.map((door) => control("door", {
-      label: door.title, detail: door.detail, hint: door.effect, act: leads[door.id],
+      label: door.title, detail: door.detail, hint: door.effect, act: () => frame.go(door.leads),
     })));
   }).catch((error) => doors.append(failure(error)));
   return { node };

@@ -1,3 +1,5 @@
+import Documents
+
 /// What stands between the robot and its barometer, or limits it: the words are those of `doctor`.
 package enum BarometerFinding: Hashable, Sendable {
     /// The machine has no I2C bus at all.
@@ -102,7 +104,7 @@ package enum BarometerFinding: Hashable, Sendable {
         case .unknownChip(let path):
             "See which chip it is with i2cdetect -y \(Self.number(path)); README.md lists those that are known."
         case .failing(_, let fault):
-            fault.words.split(separator: "; ").dropFirst().first.map { "Please \($0)." }
+            fault.words.parted(at: "; ").after.map { "Please \($0.parted(at: "; ").before)." }
                 ?? "Look at the wires and the supply; if it stays, replace the chip."
         case .failed: "Look at journalctl -k -b for what the adapter's driver says."
         }

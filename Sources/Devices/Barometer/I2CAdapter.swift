@@ -1,3 +1,5 @@
+import Documents
+
 /// An I2C bus as the kernel names it in `/sys`, and whether chips may be looked for on it.
 package struct I2CAdapter: Equatable, Sendable {
     /// Its number, the N of `/dev/i2c-N`.
@@ -34,12 +36,12 @@ package struct I2CAdapter: Equatable, Sendable {
 
     private static func refusal(_ name: String, _ folder: SysfsFolder, _ clients: [SysfsFolder]) -> Refusal? {
         let lower = name.lowercased()
-        func has(_ words: [String]) -> Bool { words.contains { lower.contains($0) } }
+        func has(_ words: [String]) -> Bool { words.contains { lower.holds($0) } }
         if has(["mux"]) || folder.has("mux_device") || clients.contains(where: isMultiplexer) { return .multiplexer }
         if has(["smbus"]) { return .management }
         let place = folder.followed
         let isGraphics = SysfsFolder(path: place + "/..").text("class")?.hasPrefix("0x03") ?? false
-        return isGraphics || place.contains("/drm/") || has(display) ? .display : nil
+        return isGraphics || place.holds("/drm/") || has(display) ? .display : nil
     }
 
     private static let display = [
@@ -49,7 +51,7 @@ package struct I2CAdapter: Equatable, Sendable {
 
     private static func isMultiplexer(_ client: SysfsFolder) -> Bool {
         let name = client.text("name")?.lowercased() ?? ""
-        return name.hasPrefix("pca954") || name.hasPrefix("pca984") || name.contains("mux") || name.hasPrefix("ltc430")
+        return name.hasPrefix("pca954") || name.hasPrefix("pca984") || name.holds("mux") || name.hasPrefix("ltc430")
             || client.names.contains { $0.hasPrefix("channel-") }
     }
 }

@@ -1,3 +1,5 @@
+import Readings
+
 /// What is known of an opened camera: what it told, and its profile where it did not.
 package struct CameraFacts: Equatable, Sendable {
     /// The camera's own serial number; nil where it told none.
@@ -9,7 +11,7 @@ package struct CameraFacts: Equatable, Sendable {
     /// Whether the camera itself told the unit.
     package var toldDepthUnit = false
     /// How its pixels look out; nil where neither the camera nor its profile tells, and ground awareness is off.
-    package var intrinsics: CameraIntrinsics?
+    package var intrinsics: PinholeIntrinsics?
     /// The distance between its imagers; nil where neither tells.
     package var baselineMetres: Double?
     /// Whole sentences for the operator.

@@ -1,3 +1,5 @@
+import Readings
+
 /// The stereo calibration of a D400 camera: table 25.
 ///
 /// 16 bytes of head {version, most significant byte first; type; size; parameter; checksum}, then two intrinsics and
@@ -47,8 +49,8 @@ package struct DepthCoefficients: Equatable, Sendable {
     ///
     /// 848×100 and 256×144 are cut out of larger pictures, so that only the axis moves; an unlisted size is taken as
     /// the first one shrunk.
-    package func intrinsics(width: Int, height: Int) -> CameraIntrinsics? {
-        let found: CameraIntrinsics
+    package func intrinsics(width: Int, height: Int) -> PinholeIntrinsics? {
+        let found: PinholeIntrinsics
         if let index = Self.resolutions.firstIndex(where: { $0.map { $0 == (width, height) } ?? false }) {
             found = row(index, width: width, height: height)
         } else if (width, height) == (848, 100) {
@@ -59,16 +61,16 @@ package struct DepthCoefficients: Equatable, Sendable {
             let first = row(0, width: width, height: height)
             let across = Double(width) / 1920
             let down = Double(height) / 1080
-            found = CameraIntrinsics(
+            found = PinholeIntrinsics(
                 width: width, height: height, focalX: first.focalX * across, focalY: first.focalY * down,
                 centreX: first.centreX * across, centreY: first.centreY * down)
         }
         return found.isPlausible ? found : nil
     }
 
-    private func row(_ index: Int, width: Int, height: Int, left: Double = 0, up: Double = 0) -> CameraIntrinsics {
+    private func row(_ index: Int, width: Int, height: Int, left: Double = 0, up: Double = 0) -> PinholeIntrinsics {
         let row = rows[index]
-        return CameraIntrinsics(
+        return PinholeIntrinsics(
             width: width, height: height, focalX: row[0], focalY: row[1], centreX: row[2] - left, centreY: row[3] - up)
     }
 }

@@ -1,3 +1,5 @@
+import Readings
+
 /// The calibration of an L515 camera's depth: one block a resolution, raw and in the room.
 ///
 /// The answer begins with two bytes, 16 and 32 bits and the depth offset (12 bytes), then 16 bits, a byte and the
@@ -6,7 +8,7 @@
 package struct LidarCalibration: Equatable, Sendable {
     /// Metres for one unit of depth: a scale of 4 units a millimetre is 0.00025.
     package var depthUnit: Double
-    private var resolutions: [CameraIntrinsics]
+    private var resolutions: [PinholeIntrinsics]
 
     private static let headBytes = 16
     private static let blockBytes = 56
@@ -21,19 +23,19 @@ package struct LidarCalibration: Equatable, Sendable {
         resolutions = worlds.compactMap { Self.intrinsics(data, at: $0) }
     }
 
-    private static func intrinsics(_ data: ArraySlice<UInt8>, at start: Int) -> CameraIntrinsics? {
+    private static func intrinsics(_ data: ArraySlice<UInt8>, at start: Int) -> PinholeIntrinsics? {
         guard let width = LittleEndian.long(data, start), let height = LittleEndian.long(data, start + 4),
             (1...4096).contains(width), (1...4096).contains(height),
             let focalX = LittleEndian.float(data, start + 8), let focalY = LittleEndian.float(data, start + 12),
             let centreX = LittleEndian.float(data, start + 16), let centreY = LittleEndian.float(data, start + 20)
         else { return nil }
-        let found = CameraIntrinsics(
+        let found = PinholeIntrinsics(
             width: Int(width), height: Int(height), focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY)
         return found.isPlausible ? found : nil
     }
 
     /// The intrinsics of an upright picture; nil where they are not listed.
-    package func intrinsics(width: Int, height: Int) -> CameraIntrinsics? {
+    package func intrinsics(width: Int, height: Int) -> PinholeIntrinsics? {
         resolutions.first { $0.width == width && $0.height == height }
     }
 }

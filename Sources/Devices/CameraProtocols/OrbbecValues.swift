@@ -1,3 +1,5 @@
+import Readings
+
 /// What the data of Orbbec's answers mean.
 package enum OrbbecValues {
     /// Metres for one unit of depth: the property's value is the first of its data, in millimetres.
@@ -15,7 +17,7 @@ package enum OrbbecValues {
     /// The depth intrinsics of a resolution in the list "alignment calibration"; nil where they are not listed.
     ///
     /// An item begins with focal lengths and axis in four numbers, then width and height in 16 bits.
-    package static func intrinsics(_ list: ArraySlice<UInt8>, width: Int, height: Int) -> CameraIntrinsics? {
+    package static func intrinsics(_ list: ArraySlice<UInt8>, width: Int, height: Int) -> PinholeIntrinsics? {
         var start = 0
         while start + alignmentItemBytes <= list.count {
             defer { start += alignmentItemBytes }
@@ -24,7 +26,7 @@ package enum OrbbecValues {
                 let focalX = LittleEndian.float(list, start), let focalY = LittleEndian.float(list, start + 4),
                 let centreX = LittleEndian.float(list, start + 8), let centreY = LittleEndian.float(list, start + 12)
             else { continue }
-            let found = CameraIntrinsics(
+            let found = PinholeIntrinsics(
                 width: width, height: height, focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY)
             if found.isPlausible { return found }
         }

@@ -105,7 +105,7 @@ extension RealSenseDialogue {
         }
     }
 
-    private func listed(_ mode: DepthMode) -> CameraIntrinsics? {
+    private func listed(_ mode: DepthMode) -> PinholeIntrinsics? {
         guard case .success(let data) = answer(.resolutionParameters, rule: Self.brief) else { return nil }
         return RealSenseResolutions.intrinsics(data, width: mode.width, height: mode.height)
     }

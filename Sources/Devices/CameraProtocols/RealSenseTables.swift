@@ -1,3 +1,5 @@
+import Readings
+
 /// What a RealSense camera says of itself.
 package struct RealSenseInformation: Equatable, Sendable {
     /// The serial number, as it is printed on the camera's box.
@@ -40,7 +42,7 @@ package struct RealSenseDepthTable: Equatable, Sendable {
 /// The list of ready-made intrinsics: items of 20 bytes, width and height in 16 bits, then four numbers.
 package enum RealSenseResolutions {
     /// The intrinsics of a resolution; nil where they are not listed, or cannot be.
-    package static func intrinsics(_ data: ArraySlice<UInt8>, width: Int, height: Int) -> CameraIntrinsics? {
+    package static func intrinsics(_ data: ArraySlice<UInt8>, width: Int, height: Int) -> PinholeIntrinsics? {
         var start = 0
         while start + 20 <= data.count {
             defer { start += 20 }
@@ -49,7 +51,7 @@ package enum RealSenseResolutions {
                 let focalX = LittleEndian.float(data, start + 4), let focalY = LittleEndian.float(data, start + 8),
                 let centreX = LittleEndian.float(data, start + 12), let centreY = LittleEndian.float(data, start + 16)
             else { continue }
-            let found = CameraIntrinsics(
+            let found = PinholeIntrinsics(
                 width: width, height: height, focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY)
             return found.isPlausible ? found : nil
         }

@@ -1,3 +1,5 @@
+import Documents
+
 /// How a barometer chip is set up, and what to expect of it.
 package struct BarometerProfile: Equatable, Sendable {
     /// The chip, as the drivers name it: `bmp280`, `lps22hh`.
@@ -40,7 +42,7 @@ package struct BarometerProfile: Equatable, Sendable {
     ]
 
     /// Reads a profile; nil exactly where something is reported.
-    init?(_ fields: ProfileFields) {
+    init?(_ fields: CheckedFields) {
         chip = fields.text("chip") ?? ""
         name = fields.text("name") ?? ""
         tried = fields.boolean("tried") ?? false

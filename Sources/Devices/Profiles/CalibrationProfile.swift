@@ -15,34 +15,31 @@ package enum CalibrationProfile: Equatable, Sendable {
     /// Reads a profile (JSON5) and says everything that is wrong with it; the profile is nil exactly where there is a
     /// finding.
     package static func read(_ bytes: [UInt8], file: String) -> (
-        profile: CalibrationProfile?, findings: [ProfileFinding]
+        profile: CalibrationProfile?, findings: [FileFinding]
     ) {
         do throws(DocumentError) {
             let root = try Document(bytes, dialect: .json5, limits: limits).root
             if root["schema"]?.string == MountingCalibration.schema { return mounting(bytes, file: file) }
-            let findings = ProfileFindings(file: file)
+            let findings = FileFindings(file: file)
             let profile = read(root, findings)
             return (profile, findings.list)
         } catch {
-            return (nil, [ProfileFinding(file: file, error: error)])
+            return (nil, [FileFinding(file: file, error: error)])
         }
     }
 
-    private static func mounting(_ bytes: [UInt8], file: String) -> (CalibrationProfile?, [ProfileFinding]) {
+    private static func mounting(_ bytes: [UInt8], file: String) -> (CalibrationProfile?, [FileFinding]) {
         let (mounting, findings) = MountingCalibration.read(bytes, file: file)
-        let found = findings.map {
-            ProfileFinding(file: $0.file, line: $0.line, key: $0.key, code: $0.code, message: $0.message)
-        }
-        return (mounting.map { .mounting($0) }, found)
+        return (mounting.map { .mounting($0) }, findings)
     }
 
-    private static func read(_ root: JSONElement, _ findings: ProfileFindings) -> CalibrationProfile? {
+    private static func read(_ root: JSONElement, _ findings: FileFindings) -> CalibrationProfile? {
         let schemas = [CameraProfile.schema, BarometerProfile.schema, MountingCalibration.schema]
         switch root["schema"]?.string {
         case CameraProfile.schema:
-            return CameraProfile(ProfileFields(root, keys: CameraProfile.keys, findings: findings)).map { .camera($0) }
+            return CameraProfile(CheckedFields(root, keys: CameraProfile.keys, findings: findings)).map { .camera($0) }
         case BarometerProfile.schema:
-            return BarometerProfile(ProfileFields(root, keys: BarometerProfile.keys, findings: findings))
+            return BarometerProfile(CheckedFields(root, keys: BarometerProfile.keys, findings: findings))
                 .map { .barometer($0) }
         case let other:
             let found = other.map { "\"\($0)\" is none" } ?? "this is none"

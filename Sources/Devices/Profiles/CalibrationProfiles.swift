@@ -1,4 +1,5 @@
 import Calibration
+import Documents
 import Platform
 import Readings
 
@@ -8,7 +9,7 @@ import Readings
 /// is asked first. One that is refused changes nothing.
 package struct CalibrationProfiles: Sendable {
     /// What is wrong with the machine's own files; each names the file, the line and the key.
-    package private(set) var findings: [ProfileFinding] = []
+    package private(set) var findings: [FileFinding] = []
     /// The cameras, those of the machine first.
     package private(set) var cameras: [CameraProfile] = []
     /// The barometers, those of the machine first.
@@ -64,23 +65,23 @@ package struct CalibrationProfiles: Sendable {
             findings += found
             return profile
         } catch {
-            findings.append(ProfileFinding(file: path, code: "unreadable", message: error.description))
+            findings.append(FileFinding(file: path, code: "unreadable", message: error.description))
             return nil
         }
     }
 
-    private static func names(in folder: String, findings: inout [ProfileFinding]) -> [String] {
+    private static func names(in folder: String, findings: inout [FileFinding]) -> [String] {
         do throws(SystemError) {
             let names = try ProfileFolder.names(in: folder)
             if names.count > countLimit {
                 findings.append(
-                    ProfileFinding(
+                    FileFinding(
                         file: folder, code: "unreadable",
                         message: "more than \(countLimit) profiles; only the first are read"))
             }
             return Array(names.prefix(countLimit))
         } catch {
-            findings.append(ProfileFinding(file: folder, code: "unreadable", message: error.description))
+            findings.append(FileFinding(file: folder, code: "unreadable", message: error.description))
             return []
         }
     }

@@ -1,3 +1,5 @@
+import Readings
+
 /// What is known of a family of depth cameras beyond what the cameras tell themselves.
 package struct CameraProfile: Equatable, Sendable {
     /// Which vendor's commands a camera takes.
@@ -59,7 +61,7 @@ package struct CameraProfile: Equatable, Sendable {
     /// Neighbours that differ by no more are one surface, however near.
     package var leastEdgeMetres: Double
     /// Intrinsics for cameras that tell none.
-    package var intrinsics: [CameraIntrinsics] = []
+    package var intrinsics: [PinholeIntrinsics] = []
     /// How the vendor's part of payload headers is laid out.
     package var metadata: FrameMetadata.Layout
     /// Ticks a second of the stamps in payload headers; 0 where they are as the camera declares.

@@ -1,3 +1,6 @@
+import Documents
+import Readings
+
 extension CameraProfile {
     /// What stands under `schema` in a camera's profile.
     package static let schema = "companion-camera-1"
@@ -11,7 +14,7 @@ extension CameraProfile {
     ]
 
     /// Reads a profile; nil exactly where something is reported.
-    init?(_ fields: ProfileFields) {
+    init?(_ fields: CheckedFields) {
         self = .unknown
         readHead(fields)
         readRange(fields)
@@ -20,7 +23,7 @@ extension CameraProfile {
         guard fields.findings.list.isEmpty else { return nil }
     }
 
-    private mutating func readHead(_ fields: ProfileFields) {
+    private mutating func readHead(_ fields: CheckedFields) {
         name = fields.text("name") ?? name
         vendorId = UInt16(fields.integer("vendorId", 1...65_535) ?? 0)
         productIds = fields.integers("productIds", 0...65_535)?.map { UInt16($0) } ?? []
@@ -36,7 +39,7 @@ extension CameraProfile {
         }
     }
 
-    private mutating func readRange(_ fields: ProfileFields) {
+    private mutating func readRange(_ fields: CheckedFields) {
         depthUnitMetres = fields.number("depthUnitMetres", 0.000001...0.01) ?? depthUnitMetres
         minimumMetres = fields.number("minimumMetres", 0.01...5) ?? minimumMetres
         maximumMetres = fields.number("maximumMetres", 0.1...65) ?? maximumMetres
@@ -47,7 +50,7 @@ extension CameraProfile {
         intrinsics = fields.objects("intrinsics", keys: Self.intrinsicsKeys).compactMap { Self.intrinsics($0) }
     }
 
-    private mutating func readTrust(_ fields: ProfileFields) {
+    private mutating func readTrust(_ fields: CheckedFields) {
         confidence = fields.word("confidence", as: Confidence.self) ?? confidence
         baselineMetres = fields.optional("baselineMetres", 0.005...0.5)
         disparityDeviationPixels = fields.optional("disparityDeviationPixels", 0.01...2)
@@ -57,21 +60,21 @@ extension CameraProfile {
         }
     }
 
-    private mutating func readLayout(_ fields: ProfileFields) {
+    private mutating func readLayout(_ fields: CheckedFields) {
         metadata = fields.word("metadata", as: FrameMetadata.Layout.self) ?? metadata
         stampTicksPerSecond = UInt64(fields.integer("stampTicksPerSecond", 0...1_000_000_000) ?? 0)
         if fields.has("isTurned") { isTurned = fields.boolean("isTurned") ?? isTurned }
         if fields.has("nibbleOrder") { nibbleOrder = fields.word("nibbleOrder", as: NibbleOrder.self) ?? nibbleOrder }
     }
 
-    private static func intrinsics(_ fields: ProfileFields) -> CameraIntrinsics? {
+    private static func intrinsics(_ fields: CheckedFields) -> PinholeIntrinsics? {
         guard let width = fields.integer("width", 1...4096), let height = fields.integer("height", 1...4096),
             let focalX = fields.number("focalXPixels", 10...20_000),
             let focalY = fields.number("focalYPixels", 10...20_000),
             let centreX = fields.number("centreXPixels", 0...4096),
             let centreY = fields.number("centreYPixels", 0...4096)
         else { return nil }
-        let found = CameraIntrinsics(
+        let found = PinholeIntrinsics(
             width: width, height: height, focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY)
         if found.isPlausible { return found }
         fields.fail("outOfRange", "focalXPixels", "these intrinsics cannot be those of a \(width)×\(height) camera")

@@ -1,4 +1,5 @@
 import Devices
+import Documents
 
 extension Doctor {
     /// What is wrong with the cameras that were found.
@@ -7,7 +8,9 @@ extension Doctor {
             return [
                 .init(
                     .error, "noCamera", "no depth camera is plugged in",
-                    remedy: "plug one in, directly and not through a hub without power; companion devices lists it")
+                    remedy:
+                        "plug one into a USB 3 port, directly and not through a hub without power; companion devices lists it"
+                )
             ]
         }
         return cameras.flatMap { findings($0, profiles) }
@@ -16,11 +19,11 @@ extension Doctor {
     private static func findings(_ camera: CameraDescription, _ profiles: CalibrationProfiles) -> [DoctorFinding] {
         var found: [DoctorFinding] = []
         if let refusal = camera.refusal {
-            let parts = refusal.description.split(separator: "; ", maxSplits: 1)
+            let (reason, remedy) = refusal.description.parted(at: "; ")
             found.append(
                 .init(
-                    .error, "cameraRefused", "\(camera.title) cannot be used: \(parts.first ?? "")",
-                    remedy: parts.count > 1 ? String(parts[1]) : "plug it in again, or use another camera"))
+                    .error, "cameraRefused", "\(camera.title) cannot be used: \(reason)",
+                    remedy: remedy ?? "plug it in again, or use another camera"))
         }
         if let speed = camera.speed, speed < .superSpeed {
             found.append(

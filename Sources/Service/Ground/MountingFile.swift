@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 import Platform
 import Readings
@@ -14,7 +15,7 @@ package enum MountingFile {
         /// A mounting.
         case mounting(MountingCalibration)
         /// A file that is refused, with every reason; there is at least one.
-        case refused([MountingFinding])
+        case refused([FileFinding])
     }
 
     /// Reads a file.
@@ -25,7 +26,7 @@ package enum MountingFile {
             return mounting.map { .mounting($0) } ?? .refused(findings)
         } catch {
             if error.number == ENOENT { return .absent }
-            return .refused([MountingFinding(file: path, code: "unreadable", message: error.description)])
+            return .refused([FileFinding(file: path, code: "unreadable", message: error.description)])
         }
     }
 }

@@ -39,11 +39,11 @@ package struct RecordingBeginning: Sendable {
         ]
         if let place { facts["place"] = place }
         var files = [
-            Self.settingsName: DocumentWriter.compact(Self.json(settings)),
-            Self.groupsName: MapWriter.groups(world.groups.map { MapWriter.value(of: $0) }),
+            RecordingHead.settingsName: DocumentWriter.compact(Self.json(settings)),
+            RecordingHead.groupsName: MapWriter.groups(world.groups.map { MapWriter.value(of: $0) }),
         ]
         for (index, map) in world.places.enumerated() {
-            files[Self.placeName(index, map.id)] = MapWriter.canonical(map)
+            files[RecordingHead.placeName(index, map.id)] = MapWriter.canonical(map)
         }
         return RecordingHead(
             run: run, startedAt: startedAt, began: began, isWhole: isWhole, facts: facts, files: files)
@@ -52,16 +52,6 @@ package struct RecordingBeginning: Sendable {
     /// A name for a run, unlike any other's.
     package static func freshRun() -> String {
         String(UInt64.random(in: 0 ... .max), radix: 16) + String(UInt64.random(in: 0 ... .max), radix: 16)
-    }
-
-    static let settingsName = "settings.json"
-    static let groupsName = "groups.json"
-    static let placePrefix = "places/"
-
-    /// A name that keeps the order of the places.
-    private static func placeName(_ index: Int, _ id: String) -> String {
-        let digits = String(index)
-        return placePrefix + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + " " + id + ".json"
     }
 
     private static func json(_ settings: Settings) -> JSONValue {

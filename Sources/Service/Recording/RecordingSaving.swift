@@ -16,6 +16,7 @@ package enum RecordingSaving {
                 .object([
                     .init("bytes", .integer(Int(joined.bytes))), .init("runs", .integer(joined.runs)),
                     .init("seconds", .integer(Int(joined.span.components.seconds))),
+                    .init("whole", .boolean(joined.isWhole)),
                 ]))
         } catch {
             switch error {

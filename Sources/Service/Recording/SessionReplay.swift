@@ -135,7 +135,7 @@ package struct SessionReplay: Sendable {
     // MARK: what stood at the beginning
 
     private static func settings(_ files: [String: [UInt8]]) throws(Failure) -> Settings {
-        guard let bytes = files[RecordingBeginning.settingsName] else { return Settings() }
+        guard let bytes = files[RecordingHead.settingsName] else { return Settings() }
         let document: Document
         do throws(DocumentError) { document = try Document(bytes) } catch {
             throw Failure(description: "the recorded settings cannot be read: \(error.description)")
@@ -152,11 +152,11 @@ package struct SessionReplay: Sendable {
     }
 
     private static func world(_ files: [String: [UInt8]]) throws(Failure) -> World {
-        let places = files.filter { $0.key.hasPrefix(RecordingBeginning.placePrefix) }.sorted { $0.key < $1.key }
+        let places = files.filter { $0.key.hasPrefix(RecordingHead.placePrefix) }.sorted { $0.key < $1.key }
         return try world(
             places: places.map { WorldReader.Source(path: $0.key, bytes: $0.value) },
-            groups: files[RecordingBeginning.groupsName].map {
-                WorldReader.Source(path: RecordingBeginning.groupsName, bytes: $0)
+            groups: files[RecordingHead.groupsName].map {
+                WorldReader.Source(path: RecordingHead.groupsName, bytes: $0)
             })
     }
 

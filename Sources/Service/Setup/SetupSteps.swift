@@ -17,6 +17,10 @@ package struct SetupStep: Equatable, Sendable {
         case configuration
         /// How the camera is mounted.
         case mounting
+        /// The maps of places.
+        case places
+        /// Phones that are paired.
+        case phone
         /// The service.
         case service
 
@@ -29,6 +33,8 @@ package struct SetupStep: Equatable, Sendable {
             case .state: "Memory"
             case .configuration: "Configuration"
             case .mounting: "Where the floor is"
+            case .places: "Places"
+            case .phone: "Phone"
             case .service: "Service"
             }
         }
@@ -36,14 +42,17 @@ package struct SetupStep: Equatable, Sendable {
 
     /// What is looked at.
     package var subject: Subject
+    /// Whether it is there; nil where that cannot be told yet, or nothing has to be there.
+    package var isFound: Bool?
     /// How it stands where nothing is wrong, a sentence.
     package var good: String
     /// What is wrong or worth knowing, the worst first.
     package var findings: [DoctorFinding]
 
     /// Makes a step.
-    package init(_ subject: Subject, good: String, findings: [DoctorFinding]) {
+    package init(_ subject: Subject, isFound: Bool? = nil, good: String, findings: [DoctorFinding]) {
         self.subject = subject
+        self.isFound = isFound
         self.good = good
         self.findings = findings.sorted { $0.severity < $1.severity }
     }
@@ -61,9 +70,9 @@ package struct SetupStep: Equatable, Sendable {
     package var lines: [String] {
         let head = "\(subject.title): "
         guard let first = findings.first else { return [head + good] }
-        let rest = findings.dropFirst().map { "  \(Self.sentence($0.message))" }
-        var lines = [head + (first.severity == .note ? good : Self.sentence(first.message))]
-        if first.severity == .note { lines.append("  \(Self.sentence(first.message))") }
+        let rest = findings.dropFirst().map { "  \($0.sentence)" }
+        var lines = [head + (first.severity == .note ? good : first.sentence)]
+        if first.severity == .note { lines.append("  \(first.sentence)") }
         if !first.remedy.isEmpty { lines.append("    → \(first.remedy)") }
         for (line, finding) in zip(rest, findings.dropFirst()) {
             lines.append(line)
@@ -75,7 +84,9 @@ package struct SetupStep: Equatable, Sendable {
     /// The step for a machine.
     package var json: JSONValue {
         .object([
-            .init("step", .string(subject.rawValue)), .init("state", .string(state)), .init("good", .string(good)),
+            .init("step", .string(subject.rawValue)), .init("title", .string(subject.title)),
+            .init("found", isFound.map { .boolean($0) } ?? .null), .init("state", .string(state)),
+            .init("good", .string(good)), .init("remedy", .string(findings.first?.remedy ?? "")),
             .init(
                 "findings",
                 .array(
@@ -88,8 +99,6 @@ package struct SetupStep: Equatable, Sendable {
         ])
     }
 
-    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
-
     /// Which step a finding of the doctor belongs to; nil for what a first run need not know.
     package static func subject(of finding: DoctorFinding) -> Subject? {
         switch finding.code {
@@ -99,6 +108,8 @@ package struct SetupStep: Equatable, Sendable {
         case "calibrationRefused", "calibrationUnfit", "calibrationRejected", "cameraGlass", "cameraNotCalibrated",
             "calibration":
             .mounting
+        case "noPlaces", "placesUnreadable": .places
+        case "noPhone", "phonesOff", "phonesUnreadable", "noDirectory": .phone
         case "serviceNotInstalled", "serviceStopped": .service
         default: nil
         }

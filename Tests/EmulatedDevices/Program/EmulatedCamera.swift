@@ -161,6 +161,7 @@ final class EmulatedCamera: Sendable {
     /// One picture, at the rate of the mode; or a short rest.
     private func turn() {
         comeBack()
+        emulated_camera_tell_pulled(pointer.pointer)
         var mode = emulated_mode()
         guard emulated_camera_streams(pointer.pointer, Int32(emulated_depth), &mode), let size = kind.size(mode) else {
             usleep(2000)

@@ -57,9 +57,13 @@ def expect(holds, what):
 
 
 def run(*words, limit=60, check=False, env=None):
-    """Runs a command; gives its exit code and all that it wrote."""
-    done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          timeout=limit, env=dict(os.environ, **env) if env else None)
+    """Runs a command, for a limit in seconds as it is on this machine; gives its exit code and all that it wrote."""
+    try:
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              timeout=within(limit), env=dict(os.environ, **env) if env else None)
+    except subprocess.TimeoutExpired as late:
+        raise Failed("%s: not done after %.0f s: %s" % (
+            " ".join(words), late.timeout, (late.stdout or b"").decode("utf-8", "replace").strip()[-400:]))
     text = done.stdout.decode("utf-8", "replace")
     if check and done.returncode != 0:
         raise Failed("%s: exit %d: %s" % (" ".join(words), done.returncode, text.strip()[-400:]))

@@ -50,10 +50,10 @@ def attempt(number, trial, robot):
     return False
 
 
-def keep(group):
+def keep():
     """Leaves what happened beside the results, for whoever looks for a fault."""
-    shell("journalctl --no-pager -o short-monotonic > %s/%s-journal.txt" % (OUT, group))
-    shell("dmesg > %s/%s-kernel.txt" % (OUT, group))
+    shell("journalctl --no-pager -o short-monotonic > %s/journal.txt" % OUT)
+    shell("dmesg > %s/kernel.txt" % OUT)
     run("sync")
 
 
@@ -76,7 +76,7 @@ def main():
         say("Bail out! " + traceback.format_exc().strip().split("\n")[-1])
         say("# " + traceback.format_exc().rstrip().replace("\n", "\n# "))
     say("1..%d" % len(trials))
-    keep(group)
+    keep()
     time.sleep(0.2)
     run("systemctl", "poweroff", "-ff")
 

@@ -1,21 +1,19 @@
-import Documents
-
-/// What is wrong with a calibration profile, and where; the shipped one is used instead.
-package struct ProfileFinding: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file, as it was found.
-    package var file: String
+/// What is wrong with a file of checked fields (a calibration profile, a mounting), and where.
+public struct FileFinding: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file, as it was named.
+    public var file: String
     /// The line, from 1; nil where the file as a whole is at fault.
-    package var line: Int?
+    public var line: Int?
     /// The key at fault; nil where the file as a whole is.
-    package var key: String?
+    public var key: String?
     /// The stable code: `unknownKey`, `missingKey`, `wrongType`, `outOfRange`, `contradiction`, `wrongSchema`,
     /// `unreadable`, or a document error's.
-    package var code: String
+    public var code: String
     /// What is wrong and what to do.
-    package var message: String
+    public var message: String
 
     /// Makes a finding.
-    package init(file: String, line: Int? = nil, key: String? = nil, code: String, message: String) {
+    public init(file: String, line: Int? = nil, key: String? = nil, code: String, message: String) {
         self.file = file
         self.line = line
         self.key = key
@@ -23,7 +21,8 @@ package struct ProfileFinding: Error, Equatable, Sendable, CustomStringConvertib
         self.message = message
     }
 
-    init(file: String, error: DocumentError) {
+    /// A file that is no document at all.
+    public init(file: String, error: DocumentError) {
         let line: Int? =
             switch error {
             case .malformed(let place, _), .duplicateKey(let place, _), .tooDeep(let place, _): place.line
@@ -33,7 +32,7 @@ package struct ProfileFinding: Error, Equatable, Sendable, CustomStringConvertib
     }
 
     /// File, line, key and message on one line.
-    package var description: String {
+    public var description: String {
         file + (line.map { ":\($0)" } ?? "") + ": " + (key.map { "\($0): " } ?? "") + message
     }
 }

@@ -1,24 +1,14 @@
-import Documents
+/// One object of a file while it is read: every key is known or reported, every value checked.
+///
+/// Each call gives nil where the value is missing or wrong, after adding what is wrong to the findings.
+public struct CheckedFields {
+    /// The object.
+    public let element: JSONElement
+    /// Where what is wrong with it is collected.
+    public let findings: FileFindings
 
-/// Collects what is wrong with one profile.
-final class ProfileFindings {
-    let file: String
-    private(set) var list: [ProfileFinding] = []
-
-    init(file: String) { self.file = file }
-
-    func add(_ code: String, _ key: String?, at element: JSONElement, _ message: String) {
-        list.append(
-            ProfileFinding(file: file, line: element.place.line, key: key, code: code, message: message))
-    }
-}
-
-/// One object of a profile while it is read: every key is known or reported, every value checked.
-struct ProfileFields {
-    let element: JSONElement
-    let findings: ProfileFindings
-
-    init(_ element: JSONElement, keys: [String], findings: ProfileFindings) {
+    /// Takes an object, and reports each of its keys that is not among those given.
+    public init(_ element: JSONElement, keys: [String], findings: FileFindings) {
         self.element = element
         self.findings = findings
         guard element.kind == .object else {
@@ -27,36 +17,37 @@ struct ProfileFields {
         }
         for member in element.members where !keys.contains(member.key) {
             let nearest = NearestName.among(keys, to: member.key).first.map { "did you mean \($0)?" }
-            findings.add(
-                "unknownKey", member.key, at: member.keyPlace,
-                "no such key; \(nearest ?? "known are " + keys.joined(separator: ", "))")
+            let hint = nearest ?? "known are " + keys.joined(separator: ", ")
+            findings.add("unknownKey", member.key, at: member.keyPlace, "no such key; \(hint)")
         }
     }
 
-    func has(_ key: StaticString) -> Bool { element[key] != nil }
+    /// Whether the key is there.
+    public func has(_ key: StaticString) -> Bool { element[key] != nil }
 
-    func fail(_ code: String, _ key: StaticString, _ message: String) {
+    /// Adds what is wrong with the value of a key.
+    public func fail(_ code: String, _ key: StaticString, _ message: String) {
         findings.add(code, "\(key)", at: element[key] ?? element, message)
     }
 
     /// A number that must be there, within a range.
-    func number(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
+    public func number(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
         guard let value = required(key) else { return nil }
         return check(value, "\(key)", range)
     }
 
     /// A number that may be missing.
-    func optional(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
+    public func optional(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
         element[key].flatMap { check($0, "\(key)", range) }
     }
 
     /// A whole number that must be there.
-    func integer(_ key: StaticString, _ range: ClosedRange<Int>) -> Int? {
+    public func integer(_ key: StaticString, _ range: ClosedRange<Int>) -> Int? {
         required(key).flatMap { whole($0, "\(key)", range) }
     }
 
     /// A list of whole numbers, at least one, at most 64.
-    func integers(_ key: StaticString, _ range: ClosedRange<Int>) -> [Int]? {
+    public func integers(_ key: StaticString, _ range: ClosedRange<Int>) -> [Int]? {
         guard let value = required(key) else { return nil }
         let items = Array(value.items)
         guard value.kind == .array, (1...64).contains(items.count) else {
@@ -67,23 +58,24 @@ struct ProfileFields {
         return numbers.count == items.count ? numbers : nil
     }
 
-    func boolean(_ key: StaticString) -> Bool? {
+    /// True or false, which must be there.
+    public func boolean(_ key: StaticString) -> Bool? {
         guard let value = required(key) else { return nil }
         if let boolean = value.boolean { return boolean }
         fail("wrongType", key, "this must be true or false")
         return nil
     }
 
-    /// A text of 1 to 200 characters.
-    func text(_ key: StaticString) -> String? {
+    /// A text of 1 to 200 characters that must be there.
+    public func text(_ key: StaticString) -> String? {
         guard let value = required(key) else { return nil }
         if let text = value.string, (1...200).contains(text.count) { return text }
         fail("wrongType", key, "this must be a text of 1 to 200 characters")
         return nil
     }
 
-    /// One of a few words.
-    func word<Word: CaseIterable & RawRepresentable<String>>(_ key: StaticString, as type: Word.Type) -> Word? {
+    /// One of a few words, which must be there.
+    public func word<Word: CaseIterable & RawRepresentable<String>>(_ key: StaticString, as type: Word.Type) -> Word? {
         guard let given = text(key) else { return nil }
         if let word = Word(rawValue: given) { return word }
         let words = type.allCases.map(\.rawValue)
@@ -93,13 +85,13 @@ struct ProfileFields {
     }
 
     /// The objects of a list, none where the key is absent.
-    func objects(_ key: StaticString, keys: [String]) -> [ProfileFields] {
+    public func objects(_ key: StaticString, keys: [String]) -> [CheckedFields] {
         guard let value = element[key] else { return [] }
         guard value.kind == .array else {
             fail("wrongType", key, "this must be a list of objects")
             return []
         }
-        return value.items.prefix(64).map { ProfileFields($0, keys: keys, findings: findings) }
+        return value.items.prefix(64).map { CheckedFields($0, keys: keys, findings: findings) }
     }
 
     private func required(_ key: StaticString) -> JSONElement? {
@@ -123,9 +115,8 @@ struct ProfileFields {
             return nil
         }
         guard range.contains(number) else {
-            findings.add(
-                "outOfRange", key, at: value,
-                "\(value.numberText ?? "") is outside \(range.lowerBound) to \(range.upperBound)")
+            let ends = [range.lowerBound, range.upperBound].map(DecimalText.shortest).joined(separator: " to ")
+            findings.add("outOfRange", key, at: value, "\(value.numberText ?? "") is outside \(ends)")
             return nil
         }
         return number
