@@ -8,8 +8,10 @@ struct BenchRow {
         case atMost(Double)
         /// Theirs over ours, at least.
         case timesFaster(Double)
-        /// Told for comparison.
+        /// Told for comparison, ours over theirs.
         case none
+        /// Told for comparison, theirs over ours.
+        case anyTimesFaster
     }
 
     var what: String
@@ -36,15 +38,17 @@ struct BenchRow {
 
     private var ratio: String {
         if theirs.isNaN || ours.isNaN { return "–" }
-        if case .timesFaster = goal { return String(format: "%.1f × faster", theirs / ours) }
-        return String(format: "%.2f ×", ours / theirs)
+        switch goal {
+        case .timesFaster, .anyTimesFaster: return String(format: "%.1f × faster", theirs / ours)
+        case .atMost, .none: return String(format: "%.2f ×", ours / theirs)
+        }
     }
 
     private var goalText: String {
         switch goal {
         case .atMost(let most): String(format: "≤ %.1f ×", most)
         case .timesFaster(let least): String(format: "≥ %.0f × faster", least)
-        case .none: "–"
+        case .none, .anyTimesFaster: "–"
         }
     }
 
@@ -53,7 +57,7 @@ struct BenchRow {
         switch goal {
         case .atMost(let most): return ours <= theirs * most ? "met" : "missed"
         case .timesFaster(let least): return theirs >= ours * least ? "met" : "missed"
-        case .none: return ""
+        case .none, .anyTimesFaster: return ""
         }
     }
 
