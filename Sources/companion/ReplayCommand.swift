@@ -104,7 +104,7 @@ enum ReplayCommand {
         if world.placeIds.isEmpty, error.message.hasPrefix("there is no place") {
             return "give the maps of its places with --place, and --groups"
         }
-        guard error.line == 1, error.message.hasPrefix("not JSON") || error.message.contains("is an object") else {
+        guard error.line == 1, error.message.hasPrefix("not JSON") || error.message.holds("is an object") else {
             return ""
         }
         return "give a recording (MCAP) or an event log, a JSON object a line; companion simulate plays a scenario"
