@@ -16,9 +16,9 @@ esac
 # What is not run here, and why it cannot be.
 left_out=(
     # Give the program an address space of 1.5 GiB; the sanitizers' shadow alone is larger.
-    CommandTests.MapFilesTests
+    MapFilesTests
     # Look through all the memory of the program; with the sanitizers' shadow that is terabytes, and never ends.
-    PairingTests.SecretMemoryTests
+    SecretMemoryTests
 )
 skips=()
 for name in "${left_out[@]}"; do skips+=(--skip "$name"); done
