@@ -53,6 +53,8 @@ for sanitizer in $sanitizers; do
     chmod 1777 "$reports" # for programs that are run as another user
     common=log_path=$reports/report:log_exe_name=1
     export ASAN_OPTIONS=$common UBSAN_OPTIONS=$common:print_stacktrace=1 TSAN_OPTIONS=$common:halt_on_error=0
+    # They make every program slower.
+    export COMPANION_SLOWNESS=4
     # What C libraries keep until the end is no leak of ours.
     export LSAN_OPTIONS=suppressions=$PWD/scripts/lost-memory.supp:print_suppressions=0
     # The run-time of addresses holds that of undefined behaviour as well; what it finds ends the program.

@@ -1,3 +1,4 @@
+import Evidence
 import Foundation
 
 /// How long the tests wait for programs that they started.
@@ -13,5 +14,5 @@ enum Patience {
 
     /// The most seconds that a reaction may take, on a machine that has nothing else to do; on others what tells a
     /// reaction from none.
-    static func most(_ seconds: Double) -> Double { isPunctual ? seconds : max(seconds, 20) }
+    static func most(_ seconds: Double) -> Double { (isPunctual ? seconds : max(seconds, 20)) * Slowness.factor }
 }

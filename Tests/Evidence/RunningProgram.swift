@@ -85,7 +85,7 @@ public final class RunningProgram {
     public func send(_ number: Int32) { kill(child, number) }
 
     /// How much longer than on a quiet machine something may take; a wait ends as soon as what it waits for holds.
-    private static let patience = 4.0
+    private static let patience = 4.0 * Slowness.factor
 
     /// Waits until something holds; false where it did not within a limit in seconds of a quiet machine.
     public func wait(limit: Double, until holds: (RunningProgram) -> Bool) -> Bool {
