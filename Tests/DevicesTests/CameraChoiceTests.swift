@@ -94,10 +94,11 @@ extension DeviceTests {
             let words = ["--reuid=65534", "--regid=65534", "--clear-groups", Emulation.folder + "/DriverTrial"]
             let trial = try RunningProgram(
                 "/usr/bin/setpriv", words, environment: Emulation.environment(bench.folder))
-            #expect(
-                trial.wait(limit: Patience.wait) { $0.output.contains("refused") }, "\(trial.output) \(trial.errors)")
-            #expect(trial.errors.contains("/dev/bus/usb/002/"))
-            #expect(trial.errors.contains("udev rule"))
+            let isNamed = trial.wait(limit: Patience.wait) {
+                $0.output.contains("refused") && $0.errors.contains("/dev/bus/usb/002/")
+                    && $0.errors.contains("udev rule")
+            }
+            #expect(isNamed, "\(trial.output) \(trial.errors)")
             trial.closeInput()
             #expect(trial.end(limit: Patience.wait).status == 0)
         }
