@@ -40,10 +40,20 @@ extension RoutingGraph {
     }
 
     func reference(ofNode node: Int32) -> LandmarkReference {
-        // The id alone is taken: a copy of the landmark would count a reference for each of its texts.
+        LandmarkReference(place: places[Int(nodePlace[Int(node)])].id, id: id(ofNode: node))
+    }
+
+    /// The id of a landmark; it alone is taken, for a copy of the landmark would count a reference for each of its texts.
+    func id(ofNode node: Int32) -> String {
         let place = Int(nodePlace[Int(node)])
-        return LandmarkReference(
-            place: places[place].id, id: places[place].landmarks[Int(node - placeStart[place])].id)
+        return places[place].landmarks[Int(node - placeStart[place])].id
+    }
+
+    /// The id of a connection or portal.
+    func id(ofWay way: Int) -> String {
+        let index = Int(ways[way].index)
+        return isPortal(way)
+            ? portals[index].connection.id : places[Int(ways[way].place)].connections[index].id
     }
 
     func isPortal(_ way: Int) -> Bool { ways[way].place < 0 }
@@ -60,12 +70,8 @@ extension RoutingGraph {
     }
 
     func reference(ofWay way: Int) -> ConnectionReference {
-        let index = Int(ways[way].index)
-        if isPortal(way) {
-            return ConnectionReference(place: portals[index].fromPlace, id: portals[index].connection.id)
-        }
-        let place = Int(ways[way].place)
-        return ConnectionReference(place: places[place].id, id: places[place].connections[index].id)
+        let place = isPortal(way) ? portals[Int(ways[way].index)].fromPlace : places[Int(ways[way].place)].id
+        return ConnectionReference(place: place, id: id(ofWay: way))
     }
 
     func line(ofWay way: Int) -> WayLine? {

@@ -1,38 +1,40 @@
 /// Turns a path of indices into a route of names.
 struct RouteAssembly {
-    let graph: RoutingGraph
     let start: RouteAnchors
     let goal: RouteAnchors
     let preferences: RoutePreferences
 
-    func route(_ path: RoutePath) -> Route {
-        let steps = steps(path)
-        let unknown = path.moves.filter { graph.availabilities[Int($0.way)] == .unknown }
+    func route(_ path: RoutePath, _ graph: RoutingGraph) -> Route {
+        let lastNode = path.moves.last.map(\.head) ?? path.startNode
+        return Route(
+            legs: legs(path, graph), costMillionths: path.moves.reduce(0) { $0 + $1.costMillionths },
+            beforeYouGo: unknown(path, graph), steps: steps(path, graph),
+            start: end(start, node: path.startNode, way: path.moves.first?.way, graph),
+            end: end(goal, node: lastNode, way: path.moves.last?.way, graph),
+            preferences: preferences, choice: choice(lastNode, graph))
+    }
+
+    /// The connections of which nobody knows whether they can be used, each once.
+    private func unknown(_ path: RoutePath, _ graph: RoutingGraph) -> [ConnectionReference] {
         var named: [ConnectionReference] = []
-        for move in unknown {
+        for move in path.moves where graph.availabilities[Int(move.way)] == .unknown {
             let reference = graph.reference(ofWay: Int(move.way))
             if !named.contains(reference) { named.append(reference) }
         }
-        let lastNode = path.moves.last.map(\.head) ?? path.startNode
-        return Route(
-            legs: legs(path, steps), costMillionths: path.moves.reduce(0) { $0 + $1.costMillionths },
-            beforeYouGo: named, steps: steps,
-            start: end(start, node: path.startNode, way: path.moves.first?.way),
-            end: end(goal, node: lastNode, way: path.moves.last?.way),
-            preferences: preferences, choice: choice(lastNode))
+        return named
     }
 
-    private func steps(_ path: RoutePath) -> [RouteStep] {
+    private func steps(_ path: RoutePath, _ graph: RoutingGraph) -> [RouteStep] {
         path.moves.map { move in
             let way = graph.ways[Int(move.way)]
             return way.place < 0
-                ? step(move, way, graph.portals[Int(way.index)].connection)
-                : step(move, way, graph.places[Int(way.place)].connections[Int(way.index)])
+                ? step(move, way, graph.portals[Int(way.index)].connection, graph)
+                : step(move, way, graph.places[Int(way.place)].connections[Int(way.index)], graph)
         }
     }
 
     private func step(
-        _ move: RouteMove, _ way: RoutingGraph.Way, _ connection: borrowing Connection
+        _ move: RouteMove, _ way: RoutingGraph.Way, _ connection: borrowing Connection, _ graph: RoutingGraph
     ) -> RouteStep {
         let (tail, head) = move.isForward ? (way.from, way.to) : (way.to, way.from)
         return RouteStep(
@@ -46,24 +48,33 @@ struct RouteAssembly {
     }
 
     /// The legs; a portal ends the leg of the place that it leaves.
-    private func legs(_ path: RoutePath, _ steps: [RouteStep]) -> [RouteLeg] {
-        let first = path.startNode < 0 ? nil : graph.reference(ofNode: path.startNode)
-        var leg = RouteLeg(
-            place: steps.first?.leavesPlace ?? first?.place ?? "", landmarks: first.map { [$0.id] } ?? [],
-            connections: [])
+    private func legs(_ path: RoutePath, _ graph: RoutingGraph) -> [RouteLeg] {
+        let first = path.moves.first.map { $0.isForward ? graph.ways[Int($0.way)].from : graph.ways[Int($0.way)].to }
+        var leg = leg(inPlaceOf: first ?? path.startNode, of: path, graph)
+        if path.startNode >= 0 { leg.landmarks.append(graph.id(ofNode: path.startNode)) }
         var legs: [RouteLeg] = []
-        for step in steps {
-            leg.connections.append(step.connection.id)
-            if step.isPortal {
+        for move in path.moves {
+            leg.connections.append(graph.id(ofWay: Int(move.way)))
+            if graph.isPortal(Int(move.way)) {
                 legs.append(leg)
-                leg = RouteLeg(place: step.entersPlace, landmarks: [], connections: [])
+                let way = graph.ways[Int(move.way)]
+                leg = self.leg(inPlaceOf: move.isForward ? way.to : way.from, of: path, graph)
             }
-            if let landmark = step.landmark { leg.landmarks.append(landmark.id) }
+            if move.head >= 0 { leg.landmarks.append(graph.id(ofNode: move.head)) }
         }
-        return legs + [leg]
+        legs.append(leg)
+        return legs
     }
 
-    private func end(_ anchors: RouteAnchors, node: Int32, way: Int32?) -> RouteEnd {
+    private func leg(inPlaceOf node: Int32, of path: RoutePath, _ graph: RoutingGraph) -> RouteLeg {
+        var leg = RouteLeg(
+            place: node < 0 ? "" : graph.places[Int(graph.nodePlace[Int(node)])].id, landmarks: [], connections: [])
+        leg.landmarks.reserveCapacity(path.moves.count + 1)
+        leg.connections.reserveCapacity(path.moves.count)
+        return leg
+    }
+
+    private func end(_ anchors: RouteAnchors, node: Int32, way: Int32?, _ graph: RoutingGraph) -> RouteEnd {
         if node >= 0 {
             let reference = graph.reference(ofNode: node)
             return anchors.asked.map { .nearLandmark(reference, asked: $0.position) } ?? .landmark(reference)
@@ -76,7 +87,7 @@ struct RouteAssembly {
     }
 
     /// What the destination was chosen from, where its words fitted several landmarks.
-    private func choice(_ node: Int32) -> DestinationChoice? {
+    private func choice(_ node: Int32, _ graph: RoutingGraph) -> DestinationChoice? {
         guard let words = goal.words, goal.anchors.count > 1, node >= 0 else { return nil }
         return DestinationChoice(
             words: words, chosen: graph.reference(ofNode: node), candidates: goal.nodes.map(graph.reference(ofNode:)))

@@ -6,8 +6,8 @@ struct RouteEstimate {
     private var greatest = RouteBeacons.Distances.zero
     private let isIdle: Bool
 
-    init(_ graph: RoutingGraph, _ pieces: [RoutePiece]) {
-        beacons = graph.beacons
+    init(_ beacons: RouteBeacons, _ pieces: [RoutePiece]) {
+        self.beacons = beacons
         isIdle = beacons.isEmpty || pieces.allSatisfy { $0.node < 0 }
         for piece in pieces where !isIdle && piece.node >= 0 {
             least = pointwiseMin(least, beacons[Int(piece.node)])

@@ -24,7 +24,7 @@ struct RoutePieces {
     /// From a node to the goal.
     var closings: [RoutePiece] = []
 
-    init(_ graph: RoutingGraph, from start: RouteAnchors, to goal: RouteAnchors) {
+    init(_ graph: borrowing RoutingGraph, from start: RouteAnchors, to goal: RouteAnchors) {
         for anchor in start.anchors { openings += Self.pieces(graph, anchor, leaving: true) }
         for anchor in goal.anchors { closings += Self.pieces(graph, anchor, leaving: false) }
         for case .way(let way, _, let from, _) in start.anchors {

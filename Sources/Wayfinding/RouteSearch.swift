@@ -23,7 +23,7 @@ struct RouteSearch {
     /// Every node on a best way has its least label afterwards.
     mutating func run(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> RouteLabel? {
         let direct = pieces.openings.filter { $0.node < 0 }.compactMap { $0.label(rules) }.min()
-        let estimate = RouteEstimate(graph, pieces.openings)
+        let estimate = RouteEstimate(graph.beacons, pieces.openings)
         guard rules.counted.isEmpty else { return goBack(graph, pieces, rules, direct, RouteBound(estimate)) }
         var advance = kept(graph, pieces, rules)
         let isKept = advance != nil
@@ -54,7 +54,7 @@ struct RouteSearch {
         _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?
     ) -> Bool {
         ground = nil
-        let estimate = RouteEstimate(graph, pieces.closings)
+        let estimate = RouteEstimate(graph.beacons, pieces.closings)
         let best = reach.tree.grow(
             graph, from: pieces.openings, to: pieces.closings, direct: direct, rules, facing: rules,
             RouteBound(estimate), &heap)

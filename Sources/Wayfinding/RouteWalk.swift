@@ -27,7 +27,6 @@ struct RouteWalk {
         var move: RouteMove?
     }
 
-    private let graph: RoutingGraph
     private let rules: RouteRules
     private var entries: [Entry] = []
     /// The moves that go on from the latest layer.
@@ -37,37 +36,36 @@ struct RouteWalk {
     static func path(
         _ graph: RoutingGraph, _ search: RouteSearch, _ pieces: RoutePieces, _ rules: RouteRules, best: RouteLabel
     ) -> RoutePath {
-        var walk = RouteWalk(graph: graph, rules: rules)
+        var walk = RouteWalk(rules: rules)
         walk.entries.reserveCapacity(Int(best.steps) + 2)
-        var layer = walk.begin(search, pieces, best)
+        var layer = walk.begin(graph, search, pieces, best)
         while let first = layer.first, let label = walk.rest(search, walk.entries[first]), label.steps > 0 {
-            layer = walk.advance(layer, search, pieces)
+            layer = walk.advance(graph, layer, search, pieces)
         }
         return walk.path(endingAt: layer.first)
     }
 
-    private init(graph: RoutingGraph, rules: RouteRules) {
-        self.graph = graph
-        self.rules = rules
-    }
+    private init(rules: RouteRules) { self.rules = rules }
 
     private func rest(_ search: RouteSearch, _ entry: Entry) -> RouteLabel? {
         entry.node < 0 ? nil : search.label(entry.node)
     }
 
     /// The first layer: the landmarks that the best way may start at, or the first part of a way.
-    private mutating func begin(_ search: RouteSearch, _ pieces: RoutePieces, _ best: RouteLabel) -> Range<Int> {
+    private mutating func begin(
+        _ graph: RoutingGraph, _ search: RouteSearch, _ pieces: RoutePieces, _ best: RouteLabel
+    ) -> Range<Int> {
         for piece in pieces.openings {
             guard let own = piece.label(rules) else { continue }
             let rest = piece.node < 0 ? .zero : search.label(piece.node)
             guard let rest, own + rest == best else { continue }
             found.append(Entry(node: piece.node, parent: -1, move: piece.way < 0 ? nil : move(piece, head: piece.node)))
         }
-        return keepLeast()
+        return keepLeast(graph)
     }
 
     private mutating func advance(
-        _ layer: Range<Int>, _ search: RouteSearch, _ pieces: RoutePieces
+        _ graph: RoutingGraph, _ layer: Range<Int>, _ search: RouteSearch, _ pieces: RoutePieces
     ) -> Range<Int> {
         for parent in layer {
             let node = entries[parent].node
@@ -88,7 +86,7 @@ struct RouteWalk {
                 found.append(Entry(node: -1, parent: parent, move: move(piece, head: -1)))
             }
         }
-        return keepLeast()
+        return keepLeast(graph)
     }
 
     private func move(_ piece: RoutePiece, head: Int32) -> RouteMove {
@@ -97,27 +95,31 @@ struct RouteWalk {
     }
 
     /// Keeps the moves with the least id, one a node, as the next layer.
-    private mutating func keepLeast() -> Range<Int> {
+    private mutating func keepLeast(_ graph: RoutingGraph) -> Range<Int> {
         let first = entries.count
         var least = Int32.max
-        for entry in found { least = min(least, rank(entry)) }
-        for entry in found where rank(entry) == least {
-            if !entries[first...].contains(where: { $0.node == entry.node }) { entries.append(entry) }
+        for entry in found { least = min(least, Self.rank(entry, graph)) }
+        for entry in found where Self.rank(entry, graph) == least {
+            if !(first..<entries.count).contains(where: { entries[$0].node == entry.node }) { entries.append(entry) }
         }
         found.removeAll(keepingCapacity: true)
         return first..<entries.count
     }
 
-    private func rank(_ entry: Entry) -> Int32 { entry.move.map { graph.ways[Int($0.way)].rank } ?? -1 }
+    private static func rank(_ entry: Entry, _ graph: RoutingGraph) -> Int32 {
+        entry.move.map { graph.ways[Int($0.way)].rank } ?? -1
+    }
 
     private func path(endingAt last: Int?) -> RoutePath {
         var moves: [RouteMove] = []
+        moves.reserveCapacity(entries.count)
         var startNode: Int32 = -1
         var index = last ?? -1
         while index >= 0 {
             if let move = entries[index].move { moves.append(move) } else { startNode = entries[index].node }
             index = entries[index].parent
         }
-        return RoutePath(startNode: startNode, moves: moves.reversed())
+        moves.reverse()
+        return RoutePath(startNode: startNode, moves: moves)
     }
 }

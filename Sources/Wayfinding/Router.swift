@@ -24,7 +24,7 @@ public struct Router: Sendable {
             guard let path = path(graph, pieces, .strict(preferences)) else {
                 throw explain(graph, pieces, preferences)
             }
-            return .route(RouteAssembly(graph: graph, start: start, goal: goal, preferences: preferences).route(path))
+            return .route(RouteAssembly(start: start, goal: goal, preferences: preferences).route(path, graph))
         } catch {
             return .failure(error)
         }
@@ -69,7 +69,7 @@ struct RouteNearness {
     /// The goal that the start is at; its landmark is nil where the goal is a position.
     let place: (landmark: LandmarkReference?, distance: Micrometres)?
 
-    init(_ graph: RoutingGraph, _ start: RouteAnchors, _ goal: RouteAnchors) {
+    init(_ graph: borrowing RoutingGraph, _ start: RouteAnchors, _ goal: RouteAnchors) {
         var nearest: (landmark: LandmarkReference?, distance: Micrometres)?
         func offer(_ landmark: Int32?, _ distance: Micrometres) {
             guard distance <= Self.reach, nearest.map({ distance < $0.distance }) ?? true else { return }

@@ -21,10 +21,10 @@ struct AvahiTests {
             String(decoding: $0, as: UTF8.self)
         }
         let script = (#filePath as NSString).deletingLastPathComponent + "/avahi-bench.sh"
-        let words = ["-k", "5", "120", "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", script]
+        let words = ["-k", "5", "300", "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", script]
         let run = try Companion.run(
             program: try #require(ChildEnvironment.program("timeout")), words + Self.filtered(arguments), input: nil,
-            in: nil, environment: [:], limit: 60)
+            in: nil, environment: [:], limit: 90)
         let text = run.output + run.errors
         #expect(run.status == 0, "\(text.suffix(6000))")
         #expect(text.contains("Suite AvahiBenchTests passed"), "\(text.suffix(2000))")
