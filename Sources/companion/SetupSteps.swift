@@ -86,18 +86,11 @@ private struct SetupMemory {
     }
 
     private static func places(_ invocation: Invocation) -> Kind {
-        do throws(CommandFailure) {
-            let directory = try PlacesState.directory(invocation)
-            let count = try PlacesState.checked { () throws(StorageError) in
-                try directory.places(now: WorldFiles.today).places.count
-            }
-            guard count == 0 else { return Kind(count: count, good: "\(PlacesState.count(count, "place")) known.") }
-            let finding = DoctorFinding(
-                .note, "noPlaces", "nobody can be guided without a map of where the robot is",
-                remedy: "companion setup --door 2 takes in a map that someone sent")
-            return Kind(good: "None is known yet.", findings: [finding])
-        } catch {
-            return Kind(good: "", findings: [.init(.warning, "placesUnreadable", error.message, remedy: error.remedy)])
+        let missing = DoctorFinding(
+            .note, "noPlaces", "nobody can be guided without a map of where the robot is",
+            remedy: "companion setup --door 2 takes in a map that someone sent")
+        return stored(invocation, some: ("place", "known"), none: ("None is known yet.", missing), "placesUnreadable") {
+            (directory) throws(StorageError) in try directory.places(now: WorldFiles.today).places.count
         }
     }
 
@@ -108,17 +101,29 @@ private struct SetupMemory {
                 remedy: "turn pairing.enabled on in the configuration, if phones are wanted")
             return Kind(good: "Not wanted.", findings: [finding])
         }
+        let missing = DoctorFinding(
+            .note, "noPhone", "a person can be gone to, and poses can come, only by a paired phone",
+            remedy: "while the service runs: companion pair open, then choose the robot on the phone")
+        return stored(invocation, some: ("phone", "paired"), none: ("None is paired yet.", missing), "phonesUnreadable")
+        {
+            (directory) throws(StorageError) in try directory.devices.read().records.count
+        }
+    }
+
+    /// How many of something the state folder keeps, what is missing where it keeps none, or why it cannot be read.
+    private static func stored(
+        _ invocation: Invocation, some: (noun: String, state: String), none: (words: String, finding: DoctorFinding),
+        _ unreadable: String, count: (StateDirectory) throws(StorageError) -> Int
+    ) -> Kind {
         do throws(CommandFailure) {
             let directory = try PlacesState.directory(invocation)
-            let count = try PlacesState.checked { () throws(StorageError) in try directory.devices.read().records.count
+            let count = try PlacesState.checked { () throws(StorageError) in try count(directory) }
+            guard count == 0 else {
+                return Kind(count: count, good: "\(PlacesState.count(count, some.noun)) \(some.state).")
             }
-            guard count == 0 else { return Kind(count: count, good: "\(PlacesState.count(count, "phone")) paired.") }
-            let finding = DoctorFinding(
-                .note, "noPhone", "a person can be gone to, and poses can come, only by a paired phone",
-                remedy: "while the service runs: companion pair open, then choose the robot on the phone")
-            return Kind(good: "None is paired yet.", findings: [finding])
+            return Kind(good: none.words, findings: [none.finding])
         } catch {
-            return Kind(good: "", findings: [.init(.warning, "phonesUnreadable", error.message, remedy: error.remedy)])
+            return Kind(good: "", findings: [.init(.warning, unreadable, error.message, remedy: error.remedy)])
         }
     }
 }
