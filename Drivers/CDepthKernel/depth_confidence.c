@@ -45,13 +45,6 @@ static inline uint16_t chosen(uint16_t mask, uint16_t yes, uint16_t no)
     return (uint16_t)((yes & mask) | (no & (uint16_t)~mask));
 }
 
-/* Where two samples differ by more than an edge, holes not counted. */
-static inline uint16_t is_edge(uint16_t z, uint16_t neighbour, uint16_t edge)
-{
-    const uint16_t difference = (uint16_t)(z > neighbour ? z - neighbour : neighbour - z);
-    return mask(difference > edge) & mask(neighbour != 0);
-}
-
 /* z * share / 1024; one that has more than 16 bits is above every difference there can be. */
 static inline uint16_t edge_of(uint16_t z, uint16_t share, uint16_t least)
 {
@@ -60,36 +53,38 @@ static inline uint16_t edge_of(uint16_t z, uint16_t share, uint16_t least)
     return wide > least ? wide : least;
 }
 
-/* What is known of a sample beside its depth, as masks. */
-struct marks {
-    uint16_t any, flies; /* an edge to any neighbour, to both of a row or column */
-    uint16_t hole;       /* a hole beside it */
-    uint16_t known;      /* within the range, and not among holes */
-};
-
-static inline struct marks marks_of(uint16_t z, uint16_t edge, uint16_t left, uint16_t right, uint16_t above,
-                                    uint16_t below, const struct depth_trust *trust)
+static inline uint16_t lesser16(uint16_t a, uint16_t b)
 {
-    const uint16_t to_left = is_edge(z, left, edge), to_right = is_edge(z, right, edge);
-    const uint16_t to_above = is_edge(z, above, edge), to_below = is_edge(z, below, edge);
-    const uint16_t no_left = mask(left == 0), no_right = mask(right == 0);
-    const uint16_t no_above = mask(above == 0), no_below = mask(below == 0);
-    const uint16_t three = (no_left & no_right & (no_above | no_below)) | (no_above & no_below & (no_left | no_right));
-    return (struct marks){
-        .any = to_left | to_right | to_above | to_below,
-        .flies = (to_left & to_right) | (to_above & to_below),
-        .hole = no_left | no_right | no_above | no_below,
-        .known = (uint16_t)~three & mask(z >= trust->low) & mask(z <= trust->high),
-    };
+    return a < b ? a : b;
 }
 
-/* The trust of a sample after its neighbourhood. */
-static inline uint8_t settled(uint16_t base, struct marks marks)
+static inline uint16_t greater16(uint16_t a, uint16_t b)
 {
-    uint16_t trust = chosen(marks.any, base >> 2, base);
-    trust = chosen(marks.flies, trust >> 1, trust);
-    trust = chosen(marks.hole, trust >> 1, trust);
-    return (uint8_t)(trust & marks.known);
+    return a > b ? a : b;
+}
+
+/* By how much a is above b, at least 0. */
+static inline uint16_t above_by(uint16_t a, uint16_t b)
+{
+    return (uint16_t)(a > b ? a - b : 0);
+}
+
+/* The trust of a sample that has `base` by itself, for its level: as an edge leaves a quarter of a trust at the most,
+   which is low whatever it was, it leaves 0 here. */
+static inline uint8_t settled(uint16_t z, uint16_t edge, uint16_t base, uint16_t left, uint16_t right, uint16_t above,
+                              uint16_t below, const struct depth_trust *trust)
+{
+    const uint16_t wider = greater16(left, right), higher = greater16(above, below);
+    const uint16_t narrower = lesser16(left, right), lower = lesser16(above, below);
+    const uint16_t greatest = greater16(wider, higher), least = lesser16(narrower, lower);
+    /* Of four, this is 0 where three are. */
+    const uint16_t second = greater16(lesser16(wider, higher), greater16(narrower, lower));
+    /* The least that is no hole, less one: a hole is above everything there. */
+    const uint16_t nearest = lesser16(lesser16((uint16_t)(left - 1), (uint16_t)(right - 1)),
+                                      lesser16((uint16_t)(above - 1), (uint16_t)(below - 1)));
+    const uint16_t step = greater16(above_by(greatest, z), above_by((uint16_t)(z - 1), nearest));
+    const uint16_t known = mask(step <= edge) & mask(second != 0) & mask(z >= trust->low) & mask(z <= trust->high);
+    return (uint8_t)(chosen(mask(least == 0), base >> 1, base) & known);
 }
 
 static inline uint16_t base_of(uint16_t z, const struct depth_trust *trust)
@@ -132,26 +127,21 @@ static uint8_t at_border(const struct rows *rows, size_t column, size_t width, c
     const uint16_t right = column + 1 < width ? rows->here[column + 1] : z;
     const uint16_t base = rows->base ? rows->base[column] : base_of(z, trust);
     const uint16_t edge = edge_of(z, upper_half(z, trust->spread), trust->least_edge);
-    return settled(base, marks_of(z, edge, left, right, rows->above[column], rows->below[column], trust));
+    return settled(z, edge, base, left, right, rows->above[column], rows->below[column], trust);
 }
 
 /* The trusts of `count` samples of a row from `start` on, none of them at the border. The steps are loops of their own,
    with what they hand on in memory: within one, compilers join them into sums of 32 bits. */
-__attribute__((always_inline)) static inline void trust_stretch(const struct rows *rows, size_t start, size_t count, const struct depth_trust *trust,
-                                 uint8_t *restrict trusts)
+__attribute__((always_inline)) static inline void trust_stretch(const struct rows *rows, size_t start, size_t count,
+                                                                const struct depth_trust *trust,
+                                                                uint8_t *restrict trusts)
 {
     const uint16_t *above = rows->above + start, *here = rows->here + start, *below = rows->below + start;
-    const uint16_t *left = here - 1, *right = here + 1;
-    uint16_t edge[stretch], any[stretch], flies[stretch], hole[stretch], known[stretch];
-    uint16_t *share = any, *base = edge; /* each is over when the other begins */
+    uint16_t share[stretch], edge[stretch], base[stretch];
     for (size_t i = 0; i < count; i++)
         share[i] = upper_half(here[i], trust->spread);
     for (size_t i = 0; i < count; i++)
         edge[i] = edge_of(here[i], share[i], trust->least_edge);
-    for (size_t i = 0; i < count; i++) {
-        const struct marks marks = marks_of(here[i], edge[i], left[i], right[i], above[i], below[i], trust);
-        any[i] = marks.any, flies[i] = marks.flies, hole[i] = marks.hole, known[i] = marks.known;
-    }
     if (rows->base)
         for (size_t i = 0; i < count; i++)
             base[i] = rows->base[start + i];
@@ -159,7 +149,8 @@ __attribute__((always_inline)) static inline void trust_stretch(const struct row
         for (size_t i = 0; i < count; i++)
             base[i] = base_of(here[i], trust);
     for (size_t i = 0; i < count; i++)
-        trusts[start + i] = settled(base[i], (struct marks){any[i], flies[i], hole[i], known[i]});
+        trusts[start + i] =
+            settled(here[i], edge[i], base[i], here[i - 1], here[i + 1], above[i], below[i], trust);
 }
 
 /* The trusts of a row. */

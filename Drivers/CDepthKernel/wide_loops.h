@@ -8,7 +8,7 @@
 #endif
 #endif
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(NO_CHOICE)
-#define WIDE __attribute__((target_clones("avx2", "default")))
+#define WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #else
 #define WIDE
 #endif

@@ -26,7 +26,7 @@ struct depth_picture {
 
    A sample's trust is lowered where it differs by an edge from its neighbours to the left, right, above and below:
    to an eighth from both sides of a row or column, as a sample that flies between two surfaces, to a quarter
-   otherwise. It is halved beside a hole, and 0 beside three. `history` has a byte a sample, in which the newest bit
+   otherwise; either is low, whatever it was before. It is halved beside a hole, and 0 beside three. `history` has a byte a sample, in which the newest bit
    says whether the sample was there: three of the last four times leave three quarters, two a half, fewer a quarter;
    a history of all ones lowers nothing. It is null where there is none. A sample at the border takes itself for the
    neighbour it lacks. */
