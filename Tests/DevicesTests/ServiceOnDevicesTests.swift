@@ -25,7 +25,10 @@ final class ServiceOnDevices {
             Companion.path, words + more, in: folder, environment: Emulation.environment(bench.folder))
     }
 
-    deinit { Emulation.checkSanitizers(program.end(limit: Patience.wait)) }
+    deinit {
+        program.send(SIGTERM)
+        Emulation.checkSanitizers(program.end(limit: Patience.wait))
+    }
 
     /// What it has decided so far.
     var effects: [Effect] {

@@ -81,8 +81,8 @@ public final class RunningProgram {
     /// Its process id.
     public var pid: Int32 { child }
 
-    /// Sends it a signal.
-    public func send(_ number: Int32) { kill(child, number) }
+    /// Sends it a signal, where it has not ended.
+    public func send(_ number: Int32) { if status == nil { kill(child, number) } }
 
     /// How much longer than on a quiet machine something may take; a wait ends as soon as what it waits for holds.
     private static let patience = 4.0 * Slowness.factor
