@@ -52,7 +52,7 @@ import Testing
         var source = machine.source()
         #expect(isNear(machine.run(&source, seconds: 3), 1000))
         let before = model.resets
-        model.air.pascals = { _ in model.resets == before ? 70_000 : 100_000 }
+        model.air.pascals = { [unowned model] _ in model.resets == before ? 70_000 : 100_000 }
         let run = machine.run(&source, seconds: 3)
         #expect(run.samples.count > 60 && isNear(run, 1000))
         #expect(model.resets == before + 1)
