@@ -18,7 +18,7 @@ enum EnglishPhrases {
         .ready: "Ready.",
         .notReadyCamera: "Not ready yet. The camera has given no depth reading.",
         .notReadyBarometer: "Not ready yet. The barometer has given no steady reading.",
-        .notReadyBoth: "Not ready yet. The camera and the barometer have given no reading.",
+        .notReadyBoth: "Not ready yet. The camera has given no depth reading, the barometer no steady one.",
         .floorUp: "We have left the floor, going up.",
         .floorDown: "We have left the floor, going down.",
         .floorReturned: "We are back on the floor we left.",

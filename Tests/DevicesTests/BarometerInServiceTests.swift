@@ -45,7 +45,7 @@ extension ProgramOnDevicesTests {
                     try bench.tell("nak 1 off")
                 }
                 #expect(back < 12 + Self.grace, "the return was said after \(back) s")
-                #expect(service.said.filter { $0.contains("barometer") }.count == 2, "\(service.said)")
+                #expect(service.said.filter { $0.hasPrefix("The barometer") }.count == 2, "\(service.said)")
             }
         }
 

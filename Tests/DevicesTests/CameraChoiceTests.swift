@@ -65,7 +65,7 @@ extension DeviceTests {
             let bench = try EmulatedBench("camera small serial=21", "plug")
             let trial = try CameraTrial(on: bench, "serial=999")
             #expect(trial.waitForState("refused"), "\(trial.program.errors)")
-            #expect(trial.program.errors.contains("841212070934"))
+            #expect(trial.program.wait(limit: Patience.wait) { $0.errors.contains("841212070934") })
             usleep(1_200_000)  // two looks later it is still what it is
             #expect(try trial.status().status == "refused" && trial.states == ["refused"])
             #expect(trial.deliveries == ["disconnected"])
