@@ -8,7 +8,8 @@ enum {
     trust_high = 170,
     trust_medium = 85,
     tile = 16, /* samples a side that are turned together, so that both pictures stay in the cache */
-    stretch = 256 /* samples of a row that are judged together, likewise */
+    stretch = 128, /* samples of a row that are judged together, likewise */
+    unasked = 8 /* rows after which stretches with nothing to judge are looked for, wherever there were few */
 };
 
 static inline uint16_t load16(const uint8_t *bytes)
@@ -130,38 +131,66 @@ static uint8_t at_border(const struct rows *rows, size_t column, size_t width, c
     return settled(z, edge, base, left, right, rows->above[column], rows->below[column], trust);
 }
 
+/* Whether samples and all beside them lie within the range, without holes, and nearer to one another than the edge of
+   the least: as edges only grow with depth, there is none among them. `count` samples, none of them at the border. */
+__attribute__((always_inline)) static inline int is_plain(const uint16_t *above, const uint16_t *here,
+                                                          const uint16_t *below, size_t count,
+                                                          const struct depth_trust *trust)
+{
+    uint16_t least = lesser16(*(here - 1), here[count]), greatest = greater16(*(here - 1), here[count]);
+    for (size_t i = 0; i < count; i++) {
+        least = lesser16(least, lesser16(here[i], lesser16(above[i], below[i])));
+        greatest = greater16(greatest, greater16(here[i], greater16(above[i], below[i])));
+    }
+    return least >= trust->low && greatest <= trust->high &&
+           greatest - least <= edge_of(least, upper_half(least, trust->spread), trust->least_edge);
+}
+
 /* The trusts of `count` samples of a row from `start` on, none of them at the border. The steps are loops of their own,
    with what they hand on in memory: within one, compilers join them into sums of 32 bits. */
 __attribute__((always_inline)) static inline void trust_stretch(const struct rows *rows, size_t start, size_t count,
-                                                                const struct depth_trust *trust,
+                                                                int plain, const struct depth_trust *trust,
                                                                 uint8_t *restrict trusts)
 {
     const uint16_t *above = rows->above + start, *here = rows->here + start, *below = rows->below + start;
     uint16_t share[stretch], edge[stretch], base[stretch];
-    for (size_t i = 0; i < count; i++)
-        share[i] = upper_half(here[i], trust->spread);
-    for (size_t i = 0; i < count; i++)
-        edge[i] = edge_of(here[i], share[i], trust->least_edge);
     if (rows->base)
         for (size_t i = 0; i < count; i++)
             base[i] = rows->base[start + i];
     else
         for (size_t i = 0; i < count; i++)
             base[i] = base_of(here[i], trust);
+    if (plain) {
+        for (size_t i = 0; i < count; i++)
+            trusts[start + i] = (uint8_t)base[i];
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        share[i] = upper_half(here[i], trust->spread);
+    for (size_t i = 0; i < count; i++)
+        edge[i] = edge_of(here[i], share[i], trust->least_edge);
     for (size_t i = 0; i < count; i++)
         trusts[start + i] =
             settled(here[i], edge[i], base[i], here[i - 1], here[i + 1], above[i], below[i], trust);
 }
 
-/* The trusts of a row. */
-WIDE static void trust_row(const struct rows *rows, size_t width, const struct depth_trust *rule,
-                           uint8_t *restrict trusts)
+/* The trusts of a row. Where `looks`, stretches in which there is nothing to judge are looked for; the number of those
+   that were found. */
+WIDE static size_t trust_row(const struct rows *rows, size_t width, int looks, const struct depth_trust *rule,
+                             uint8_t *restrict trusts)
 {
     const struct depth_trust trust = *rule;
-    for (size_t start = 1; start + 1 < width; start += stretch)
-        trust_stretch(rows, start, width - 1 - start < stretch ? width - 1 - start : stretch, &trust, trusts);
+    size_t found = 0;
+    for (size_t start = 1; start + 1 < width; start += stretch) {
+        const size_t count = width - 1 - start < stretch ? width - 1 - start : stretch;
+        const int plain =
+            looks && is_plain(rows->above + start, rows->here + start, rows->below + start, count, &trust);
+        found += (size_t)plain;
+        trust_stretch(rows, start, count, plain, &trust, trusts);
+    }
     trusts[0] = at_border(rows, 0, width, &trust);
     trusts[width - 1] = at_border(rows, width - 1, width, &trust);
+    return found;
 }
 
 /* Levels out of trusts, in place. */
@@ -186,6 +215,8 @@ void depth_confidence_unpack(const struct depth_picture *picture, const struct d
                              uint16_t *samples, uint8_t *levels)
 {
     const size_t width = picture->width, height = picture->height;
+    const size_t stretches = width / stretch + 1;
+    size_t plain = 0;
     load_row(picture->depth, width, samples);
     for (size_t row = 0; row < height; row++) {
         uint16_t *here = samples + row * width;
@@ -197,7 +228,7 @@ void depth_confidence_unpack(const struct depth_picture *picture, const struct d
             .below = row + 1 < height ? here + width : here,
             .base = picture->base ? picture->base + row * width : NULL,
         };
-        trust_row(&rows, width, trust, levels + row * width);
+        plain = trust_row(&rows, width, row % unasked == 0 || plain * 4 >= stretches, trust, levels + row * width);
         if (history)
             remember_row(here, history + row * width, levels + row * width, width);
         else

@@ -58,6 +58,55 @@ struct ConfidenceTests {
         }
     }
 
+    /// A smooth wall of 300 × 5 with one sample changed, as wide as what is looked over at once and more.
+    private static func wall(_ column: Int, _ row: Int, _ sample: UInt16, slope: Int) -> [UInt16] {
+        (0..<1500).map { index in
+            index == row * 300 + column ? sample : UInt16(2000 + index % 300 * slope / 300 + index / 300)
+        }
+    }
+
+    @Test(arguments: [0, 60, 120], [UInt16(0), 1, 174, 175, 1900, 1904, 2100, 2110, 2200, 2300, 4000, 10_000, 10_001])
+    func `one sample that differs on a smooth wall is judged as everywhere, wherever it is`(slope: Int, sample: UInt16)
+    {
+        var trust = Self.d435.kernel
+        trust.high = 10_000
+        var reference = ConfidenceReference(width: 300, height: 5, trust: trust)
+        var found = [UInt16](repeating: 0, count: 1500)
+        var levels = [UInt8](repeating: 9, count: 1500)
+        for column in Array(0..<4) + Array(125..<133) + Array(253..<261) + Array(296..<300) {
+            for row in 0..<5 {
+                let samples = Self.wall(column, row, sample, slope: slope)
+                picture(samples).withUnsafeBufferPointer { bytes in
+                    var picture = depth_picture(depth: bytes.baseAddress, base: nil, width: 300, height: 5)
+                    depth_confidence_unpack(&picture, &trust, nil, &found, &levels)
+                }
+                #expect(found == samples)
+                #expect(levels == reference.levels(samples, remembers: false), "column \(column), row \(row)")
+            }
+        }
+    }
+
+    @Test func `a wall that comes nearer and goes away again is judged as by the plain rule at every distance`() {
+        var trust = Self.d435.kernel
+        var reference = ConfidenceReference(width: 260, height: 20, trust: trust)
+        var history = [UInt8](repeating: 0xFF, count: 5200)
+        var found = [UInt16](repeating: 0, count: 5200)
+        var levels = [UInt8](repeating: 9, count: 5200)
+        var chance = SplitMix(seed: 5)
+        for distance in [160, 174, 176, 400, 900, 2000, 2740, 2752, 5460, 5472, 8000, 9995, 10_001, 2000] {
+            // noise in the upper half, now and then a hole in the lowest rows
+            let samples = (0..<5200).map { index -> UInt16 in
+                if index > 4000, chance.below(400) == 0 { return 0 }
+                return UInt16(distance + (index < 2600 ? chance.below(1 + distance / 60) : index % 7))
+            }
+            picture(samples).withUnsafeBufferPointer { bytes in
+                var picture = depth_picture(depth: bytes.baseAddress, base: nil, width: 260, height: 20)
+                depth_confidence_unpack(&picture, &trust, &history, &found, &levels)
+            }
+            #expect(levels == reference.levels(samples), "\(distance)")
+        }
+    }
+
     @Test func `the extremes of every number are exact as well`() {
         let extremes: [UInt16] = [0, 1, 2, 254, 255, 32_767, 32_768, 65_534, 65_535]
         for low in extremes {
