@@ -40,6 +40,11 @@ extension DoorCore {
             let refusal = PairingRefusal("noRequest", "no phone asks to be paired — ask on the phone first")
             return (.failure(refusal), actions)
         }
+        if digits == nil, allows, window.needsDigits(at: now) {
+            let message =
+                "another phone asked just before — say which: companion pair allow --digits, with the digits it shows"
+            return (.failure(PairingRefusal("needsDigits", message)), actions)
+        }
         guard digits == nil || digits == waiting.digits else {
             let message =
                 "\(waiting.name) shows \(PairingWords.digits(waiting.digits)) — refuse it unless the phone does"
@@ -73,7 +78,9 @@ extension DoorCore {
     private mutating func remove(_ index: Int, at now: Instant) -> (Result<String, PairingRefusal>, [Action]) {
         let device = devices.remove(at: index)
         var actions = endLines(of: device.id, EndMessage(.removed), at: now)
-        if heard.remove(device.id) != nil { actions.append(.event(.peerRemoved(device: device.id))) }
+        // others may have told of it as well, or this door before it was made anew
+        heard.remove(device.id)
+        actions.append(.event(.peerRemoved(device: device.id)))
         toldOwner[device.id] = nil
         guard let why = parts.keeping.remove(device.id) else {
             return (.success("\(device.name) is removed."), actions)
