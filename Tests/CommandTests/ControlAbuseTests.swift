@@ -124,7 +124,8 @@ import Testing
             #expect(answer.output.contains("\"inForce\":\"the file\""))
             #expect(Files.read(folder + "/xdg_state_home/companion/companion-last-good.json5") != nil)
             program.send(SIGTERM)
-            #expect(program.end(limit: 10).status == 0)
+            let outcome = program.end(limit: 10)
+            #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(!FileManager.default.fileExists(atPath: socket))
         }
     }
