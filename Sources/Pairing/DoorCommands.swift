@@ -25,7 +25,8 @@ extension DoorCore {
         let wasOpen = window.isOpen(at: now)
         if let closed = window.open(at: now) {
             let seconds = Self.seconds(until: closed, from: now)
-            let message = "pairing is closed after three refusals — open it again in \(seconds) seconds"
+            let message =
+                "pairing is closed after three requests that were refused or withdrawn — open it again in \(seconds) seconds"
             return (.failure(PairingRefusal("closedAfterRefusals", message)), [])
         }
         if !wasOpen { instanceId = Hexadecimal.text(parts.random(8)) }

@@ -186,6 +186,23 @@ struct PhoneStandInTests {
         }
     }
 
+    @Test
+    func `Who sends back the tag of the robot's place learns nothing, and three withdrawn requests close pairing`()
+        throws
+    {
+        try PhoneStandIn.with { stand in
+            try robot(at: 8, stand)
+            try stand.pair("Eve", keeping: "eve.json")
+            let echo = try stand.start(["link", "--keep", "eve.json", "--attack", "echoed"]).end(limit: 30)
+            #expect(echo.status == 0, "\(echo)")
+            #expect(try stand.service.call("pair", "open").status == 0)
+            let grinder = try stand.start(["link", "--keep", "eve.json", "--attack", "withdrawn"]).end(limit: 30)
+            #expect(grinder.status == 0, "\(grinder)")
+            #expect(stand.service.program.wait(limit: 20) { $0.output.contains("Pairing is closed for 5 minutes.") })
+            #expect(try stand.service.call("pair", "open").status == 1)
+        }
+    }
+
     @Test func `The button allows or refuses the phone that was put to the person, and leads on only after that`()
         throws
     {

@@ -56,7 +56,9 @@ export function makePhones(frame) {
       ];
     }
     if (openSeconds > 0) return [element("p", {}, "Pairing is open. Choose the robot on the phone.")];
-    if (closedSeconds > 0) return [element("p", {}, "Pairing is closed after three refusals. It can be opened again in a few minutes.")];
+    if (closedSeconds > 0) {
+      return [element("p", {}, "Pairing is closed after three requests that were refused or withdrawn. It can be opened again in a few minutes.")];
+    }
     return [control("button", {
       label: "Open pairing", hint: "For 2 minutes a phone nearby may ask to be paired.", act: () => act("pair.open"),
     })];
