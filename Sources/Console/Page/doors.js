@@ -27,14 +27,14 @@ export function makeState(frame) {
   });
   const phones = makePhones(frame);
   const node = section("State", element("p", { class: "lead" }, "What works, what does not, and how to mend it."),
-    again, body, phones.node);
+    again, body);
   async function load(isAsked) {
     try {
       const status = await call("status");
-      body.replaceChildren(summary(status), parts(status));
+      body.replaceChildren(element("div", { class: "stack" }, summary(status), phones.node), parts(status));
       if (isAsked) tell(status.summary);
     } catch (error) {
-      body.replaceChildren(failure(error));
+      body.replaceChildren(failure(error), phones.node);
     }
   }
   load(false);
