@@ -31,7 +31,7 @@ enum DevicesCommand {
         let bus = try FileReading.settings(invocation, orOf: ConfigurationPaths.configuration).text("barometer.bus")
         let barometers = try scan(invocation, bus: bus)
         do throws(SystemError) {
-            let cameras = try CameraScan.list(profiles: profiles)
+            let cameras = try LiveDevices.cameras(profiles, LiveDevices.askService())
             let asked = invocation.has("--ask") ? ask(profiles, invocation) : nil
             let list = DeviceList(cameras: cameras, barometers: barometers, profiles: profiles, asked: asked)
             let output = Output()

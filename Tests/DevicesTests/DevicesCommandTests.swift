@@ -73,6 +73,28 @@ extension ProgramOnDevicesTests {
             #expect(broken.status == 1 && broken.output.contains("cameraRefused"), "\(broken.output)")
         }
 
+        @Test(.enabled(if: geteuid() == 0, "not root: no camera could be made that may not be opened"))
+        func `a camera that may not be opened is named with its file by doctor, devices and setup`() throws {
+            let bench = try EmulatedBench("camera small", "plug")
+            // The testbed itself is open to everybody; the camera's file is still its owner's alone.
+            chmod(bench.folder, 0o755)
+            func run(_ words: [String]) throws -> Companion.Outcome {
+                let user = ["--reuid=65534", "--regid=65534", "--clear-groups", Companion.path]
+                return try Companion.run(
+                    program: "/usr/bin/setpriv", user + words, input: nil, in: nil,
+                    environment: Emulation.environment(bench.folder), limit: 60)
+            }
+            let doctor = try run(["doctor"])
+            let line = doctor.lines.firstIndex { $0.contains("/dev/bus/usb/002/") }
+            let index = try #require(line, "\(doctor.output) \(doctor.errors)")
+            #expect(doctor.status == 1 && doctor.lines[index].contains("may not be opened"))
+            #expect(doctor.lines[index + 1].contains("udev rule") && doctor.lines[index + 1].contains("group"))
+            let devices = try run(["devices"])
+            #expect(devices.status == 1 && devices.output.contains("not used: /dev/bus/usb/002/"), "\(devices.output)")
+            let setup = try run(["setup", "--door", "1", "--json"])
+            #expect(setup.output.contains("cameraRefused") || setup.output.contains("may not be opened"), "\(setup.output)")
+        }
+
         @Test func `nearest reads the live camera, as many readings as asked`() throws {
             let bench = try EmulatedBench("camera small", "plug")
             let run = try run(["nearest", "--live", "--count", "3", "--json"], on: bench)
