@@ -23,8 +23,7 @@ package struct LiveSensors: Sendable {
         input.ends = false
         input.depth = { stop in depthSource(settings, clock: clock, log: log, isStopped: { stop.isSet }) }
         input.abandonedCameras = { Int(clamping: camera.status.counters.abandoned) }
-        input.ownCamera.minimum = { cameraMinimum }
-        input.ownCamera.intrinsics = { cameraIntrinsics }
+        input.ownCamera = ownCamera
         let hasBarometer = wantsBarometer && settings.isOn("barometer.enabled")
         input.statusParts = statusParts(hasBarometer: hasBarometer)
         guard hasBarometer else { return input }
@@ -51,6 +50,15 @@ package struct LiveSensors: Sendable {
             bus: settings.text("barometer.bus"), rate: settings.number("barometer.rate"),
             tuning: { profiles.barometer(chip: $0).flatMap(BarometerSettings.init) }, clock: clock, board: barometer,
             log: log, isStopped: isStopped)
+    }
+
+    /// What the camera tells of itself once it is open.
+    package var ownCamera: OwnCamera {
+        var own = OwnCamera()
+        own.minimum = { cameraMinimum }
+        own.intrinsics = { cameraIntrinsics }
+        own.openings = { camera.status.counters.openings }
+        return own
     }
 
     /// The camera's own least distance in metres, by its profile; nil while no camera is known.
