@@ -8,6 +8,8 @@ struct DeviceList {
     let profiles: CalibrationProfiles
     /// What a camera answered that was opened for it; nil where none was.
     let asked: CameraStatus?
+    /// Whether the buses were asked for barometers.
+    let isScanned: Bool
 
     private static let untried = "not tried on hardware"
 
@@ -75,11 +77,18 @@ struct DeviceList {
         lines += barometers.places.map { "  \(Self.title($0))\(isTried($0) ? "" : ", " + Self.untried)" }
         if !barometers.buses.isEmpty {
             lines += ["", "I2C buses"]
-            lines += barometers.buses.map { "  \($0.adapter.path)  \($0.adapter.name)" }
-            lines.append("  companion devices --scan asks them for barometers")
+            lines += barometers.buses.map(Self.line)
+            if !isScanned, barometers.buses.contains(where: { $0.adapter.refusal == nil }) {
+                lines.append("  companion devices --scan asks them for barometers")
+            }
         }
         lines += barometers.findings.map { "  \($0.message) \($0.remedy)" }
         return lines
+    }
+
+    private static func line(_ bus: BarometerScan.Bus) -> String {
+        let reason = bus.adapter.refusal.map { "; left alone, because \($0.rawValue)" } ?? ""
+        return "  \(bus.adapter.path)  \(bus.adapter.name)\(reason)"
     }
 
     private static func title(_ place: BarometerScan.Place) -> String {
@@ -165,6 +174,7 @@ struct DeviceList {
     private func json(_ bus: BarometerScan.Bus) -> JSONValue {
         .object([
             .init("path", .string(bus.adapter.path)), .init("name", .string(bus.adapter.name)),
+            .init("leftAlone", Self.text(bus.adapter.refusal?.rawValue)),
             .init("finding", Self.text(bus.finding?.code)),
         ])
     }

@@ -33,7 +33,9 @@ enum DevicesCommand {
         do throws(SystemError) {
             let cameras = try LiveDevices.cameras(profiles, LiveDevices.askService())
             let asked = invocation.has("--ask") ? ask(profiles, invocation) : nil
-            let list = DeviceList(cameras: cameras, barometers: barometers, profiles: profiles, asked: asked)
+            let list = DeviceList(
+                cameras: cameras, barometers: barometers, profiles: profiles, asked: asked,
+                isScanned: invocation.has("--scan"))
             let output = Output()
             if invocation.isJSON { output.line(list.json) } else { list.lines.forEach { output.line($0) } }
             return cameras.contains { $0.refusal == nil } || !barometers.places.isEmpty ? 0 : 1
