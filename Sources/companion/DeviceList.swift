@@ -1,5 +1,6 @@
 import Devices
 import Documents
+import Readings
 
 /// The devices that were found, for a person and for a machine.
 struct DeviceList {
@@ -43,7 +44,7 @@ struct DeviceList {
     /// What the camera answered, if it is the one that was asked.
     private func answers(_ camera: CameraDescription) -> [String] {
         guard let asked, asked.description?.node == camera.node else { return [] }
-        guard let facts = asked.facts else {
+        guard let facts = told(camera) else {
             return ["    it did not answer: \(asked.lastFault ?? asked.state.description)"]
         }
         var parts = ["firmware \(facts.firmware ?? "unknown")"]
@@ -136,23 +137,36 @@ struct DeviceList {
     }
 
     private func json(_ camera: CameraDescription) -> JSONValue {
-        let profile = profile(camera)
+        let (profile, told) = (profile(camera), told(camera))
         return .object([
             .init("name", .string(camera.name)), .init("vendor", .string(Self.hex(camera.vendor))),
-            .init("product", .string(Self.hex(camera.product))), .init("serial", Self.text(camera.serial)),
+            .init("product", .string(Self.hex(camera.product))),
+            .init("serial", Self.text(told?.serial ?? camera.serial)),
             .init("port", .string(camera.port)), .init("speed", Self.text(camera.speed?.rawValue)),
             .init("modes", .array(camera.modes.map(Self.json))),
             .init("mode", camera.choice.map { Self.json($0.mode) } ?? .null),
             .init("notes", .array((camera.choice?.notes ?? []).map { .string($0) })),
-            .init("depthUnit", .number(DecimalText.shortest(profile.depthUnitMetres))),
+            .init("depthUnit", .number(DecimalText.shortest(told?.depthUnit ?? profile.depthUnitMetres))),
+            .init("intrinsics", told?.intrinsics.map(Self.json) ?? .null),
             .init("minimum", .number(DecimalText.shortest(profile.minimumMetres))),
             .init("confidence", .string(confidence(camera, profile).rawValue)), .init("tried", .boolean(profile.tried)),
-            .init("refusal", Self.text(camera.refusal?.description)), .init("firmware", Self.text(firmware(camera))),
+            .init("refusal", Self.text(camera.refusal?.description)), .init("firmware", Self.text(told?.firmware)),
         ])
     }
 
-    private func firmware(_ camera: CameraDescription) -> String? {
-        asked?.description?.node == camera.node ? asked?.facts?.firmware : nil
+    /// What the camera told, if it is the one that was asked.
+    private func told(_ camera: CameraDescription) -> CameraFacts? {
+        asked?.description?.node == camera.node ? asked?.facts : nil
+    }
+
+    private static func json(_ lens: PinholeIntrinsics) -> JSONValue {
+        .object([
+            .init("width", .integer(lens.width)), .init("height", .integer(lens.height)),
+            .init("focalX", .number(DecimalText.fixed(lens.focalX, digits: 4))),
+            .init("focalY", .number(DecimalText.fixed(lens.focalY, digits: 4))),
+            .init("centreX", .number(DecimalText.fixed(lens.centreX, digits: 4))),
+            .init("centreY", .number(DecimalText.fixed(lens.centreY, digits: 4))),
+        ])
     }
 
     private static func json(_ mode: DepthMode) -> JSONValue {
