@@ -61,6 +61,26 @@ import Testing
         }
     }
 
+    @Test(arguments: TestedChip.all) func `a bus that is busy for a moment is asked again, and no driver is blamed`(
+        chip: TestedChip
+    ) {
+        let machine = machine(chip)
+        var source = machine.source()
+        _ = machine.run(&source, seconds: 3)
+        let begun = machine.bus.count
+        machine.bus.fault = { number, _ in number < begun + 3 ? .busy : nil }
+        let run = machine.run(&source, seconds: 1)
+        #expect(run.disconnected == 0 && run.samples.count > 10)
+        #expect(machine.board.status.restarts == 0 && machine.board.status.state == .reading)
+        machine.bus.fault = { _, _ in .busy }
+        #expect(machine.run(&source, seconds: 3).disconnected > 0)
+        #expect(machine.board.status.restarts == 1)
+        #expect(machine.log.lines.contains { $0.contains("hangs") })
+        #expect(!machine.log.lines.contains { $0.contains("driver of the kernel") })
+        machine.bus.fault = nil
+        #expect(machine.run(&source, seconds: 9).samples.count > 10)
+    }
+
     @Test(arguments: TestedChip.all) func `a chip that stops answering at any transfer is disconnected and taken back`(
         chip: TestedChip
     ) {
