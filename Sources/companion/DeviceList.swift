@@ -105,7 +105,7 @@ struct DeviceList {
         case .stereo: "confidence is derived"
         case .nibbles: "native confidence, four bits a sample"
         case .infrared: "confidence from its infrared picture"
-        case .none: "no confidence: every sample counts as medium"
+        case .none: "no confidence of its own: it is derived"
         }
     }
 

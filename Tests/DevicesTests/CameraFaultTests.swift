@@ -71,7 +71,7 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let counts = try bench.counts()
             #expect(counts["resets"] == 1 && counts["hardwareResets"] == 0)
-            #expect(try trial.status().trust == "valid")
+            #expect(try trial.status().trust == "derived")
         }
 
         @Test(arguments: ["errorFrames", "shortFrames", "overflows", "damages"])
