@@ -86,6 +86,8 @@ extension BarometerSettings {
         settings.temperatureOversampling = profile.temperatureOversampling
         settings.filter = profile.filterCoefficient
         settings.hertz = profile.rateHertz
+        settings.pascals = profile.minimumPascals...profile.maximumPascals
+        settings.celsius = profile.minimumCelsius...profile.maximumCelsius
         settings.settling = .milliseconds(Int64((profile.settleSeconds * 1000).rounded()))
         self = settings
     }

@@ -61,6 +61,23 @@ import Testing
         }
     }
 
+    @Test(arguments: TestedChip.all) func `pressures and temperatures outside a chip's own limits are no measurements`(
+        chip: TestedChip
+    ) {
+        func samples(_ change: @escaping @Sendable (inout BarometerSettings) -> Void) -> Int {
+            let machine = machine(chip)
+            var source = machine.source { name in
+                guard var settings = ChipTable.standard(of: name) else { return nil }
+                change(&settings)
+                return settings
+            }
+            return machine.run(&source, seconds: 4).samples.count
+        }
+        #expect(samples { $0.pascals = 99_000...101_000 } > 20)
+        #expect(samples { $0.pascals = 30_000...99_000 } == 0)
+        #expect(samples { $0.celsius = 80...85 } == 0)
+    }
+
     @Test(arguments: TestedChip.all) func `a bus that is busy for a moment is asked again, and no driver is blamed`(
         chip: TestedChip
     ) {

@@ -19,7 +19,10 @@ package struct BarometerSearch {
     /// One that the kernel drives comes first and no register is touched then. With a bus named only that one counts.
     package func find() -> (instrument: (any Instrument)?, findings: [BarometerFinding]) {
         if let kernel = kernelBarometers().first {
-            return (KernelInstrument(kernel), [kernel.finding])
+            return (
+                KernelInstrument(kernel, pascals: tuning(kernel.name)?.pascals ?? BarometerSettings.air),
+                [kernel.finding]
+            )
         }
         let (paths, obstacles) = Self.paths(bus: bus, root: world.root)
         var findings = obstacles
