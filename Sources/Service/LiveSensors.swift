@@ -23,8 +23,7 @@ package struct LiveSensors: Sendable {
         input.ends = false
         input.depth = { stop in depthSource(settings, clock: clock, log: log, isStopped: { stop.isSet }) }
         input.abandonedCameras = { Int(clamping: camera.status.counters.abandoned) }
-        input.ownCamera.minimum = { cameraMinimum }
-        input.ownCamera.intrinsics = { cameraIntrinsics }
+        input.ownCamera = ownCamera
         let hasBarometer = wantsBarometer && settings.isOn("barometer.enabled")
         input.statusParts = statusParts(hasBarometer: hasBarometer)
         guard hasBarometer else { return input }
@@ -53,6 +52,15 @@ package struct LiveSensors: Sendable {
             log: log, isStopped: isStopped)
     }
 
+    /// What the camera tells of itself once it is open.
+    package var ownCamera: OwnCamera {
+        var own = OwnCamera()
+        own.minimum = { cameraMinimum }
+        own.intrinsics = { cameraIntrinsics }
+        own.openings = { camera.status.counters.openings }
+        return own
+    }
+
     /// The camera's own least distance in metres, by its profile; nil while no camera is known.
     package var cameraMinimum: Double? {
         camera.status.description.flatMap { profiles.camera(vendor: $0.vendor, product: $0.product)?.minimumMetres }
@@ -78,6 +86,8 @@ extension BarometerSettings {
         settings.temperatureOversampling = profile.temperatureOversampling
         settings.filter = profile.filterCoefficient
         settings.hertz = profile.rateHertz
+        settings.pascals = profile.minimumPascals...profile.maximumPascals
+        settings.celsius = profile.minimumCelsius...profile.maximumCelsius
         settings.settling = .milliseconds(Int64((profile.settleSeconds * 1000).rounded()))
         self = settings
     }

@@ -162,8 +162,7 @@ private struct DepthReader {
     var lens = LensReport()
 
     let own: OwnCamera
-    let usesOwnMinimum: Bool
-    var isOpen = false
+    var fit: OwnCameraFit
 
     init(
         settings: Settings, own: OwnCamera, calibration: GroundCalibration?, clock: MonotonicClock,
@@ -171,24 +170,18 @@ private struct DepthReader {
     ) {
         self.own = own
         self.recorder = recorder
-        usesOwnMinimum = settings.number("depth.minimum") == 0
         self.clock = clock
         self.mailbox = mailbox
         self.view = view
         self.log = log
         perception = FramePerception(rules: DepthRules(settings: settings), calibration: calibration)
+        fit = OwnCameraFit(own, settings: settings, perception: perception)
         ground = GroundReport(calibration)
     }
 
     /// Takes what the camera tells of itself over with its first frame.
     private mutating func takeCamera() {
-        guard !isOpen else { return }
-        isOpen = true
-        if usesOwnMinimum, let minimum = own.minimum() { perception.rules.minimumMetres = minimum }
-        if var calibration = perception.calibration, calibration.intrinsics == nil {
-            calibration.intrinsics = own.intrinsics()
-            perception.calibration = calibration
-        }
+        guard fit.fit(&perception) else { return }
         recorder?.take(RecordedPerception(perception, optics: own.intrinsics()), at: frame.arrival)
     }
 
@@ -196,7 +189,7 @@ private struct DepthReader {
         let delivery = source.next(into: &frame, limit: SensorThread.patience)
         guard !stop.isSet else { return .nothing }
         guard case .reading = delivery else {
-            if case .disconnected = delivery { isOpen = false }
+            if case .disconnected = delivery { fit.forget() }
             return delivery
         }
         takeCamera()

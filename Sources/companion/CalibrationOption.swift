@@ -13,6 +13,15 @@ enum CalibrationOption {
         return try read(path)
     }
 
+    /// How the camera is mounted that a command reads live: as the service takes it, by the file that is named, else by
+    /// that where the system keeps it; one of those that is refused is said, and the floor is not known.
+    static func live(_ invocation: Invocation) throws(CommandFailure) -> GroundCalibration? {
+        if let named = try mounting(invocation) { return GroundCalibration(mounting: named) }
+        let standard = LoadedMounting(invocation, orStandard: true)
+        for problem in standard.problems { Output.error("companion: \(problem) — frames are read without the floor") }
+        return standard.mounting.map { GroundCalibration(mounting: $0) }
+    }
+
     /// The mounting in a file, which must be there and in order.
     static func read(_ path: String) throws(CommandFailure) -> MountingCalibration {
         switch MountingFile.read(path) {

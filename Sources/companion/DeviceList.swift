@@ -1,5 +1,6 @@
 import Devices
 import Documents
+import Readings
 
 /// The devices that were found, for a person and for a machine.
 struct DeviceList {
@@ -8,6 +9,8 @@ struct DeviceList {
     let profiles: CalibrationProfiles
     /// What a camera answered that was opened for it; nil where none was.
     let asked: CameraStatus?
+    /// Whether the buses were asked for barometers.
+    let isScanned: Bool
 
     private static let untried = "not tried on hardware"
 
@@ -41,7 +44,7 @@ struct DeviceList {
     /// What the camera answered, if it is the one that was asked.
     private func answers(_ camera: CameraDescription) -> [String] {
         guard let asked, asked.description?.node == camera.node else { return [] }
-        guard let facts = asked.facts else {
+        guard let facts = told(camera) else {
             return ["    it did not answer: \(asked.lastFault ?? asked.state.description)"]
         }
         var parts = ["firmware \(facts.firmware ?? "unknown")"]
@@ -75,11 +78,18 @@ struct DeviceList {
         lines += barometers.places.map { "  \(Self.title($0))\(isTried($0) ? "" : ", " + Self.untried)" }
         if !barometers.buses.isEmpty {
             lines += ["", "I2C buses"]
-            lines += barometers.buses.map { "  \($0.adapter.path)  \($0.adapter.name)" }
-            lines.append("  companion devices --scan asks them for barometers")
+            lines += barometers.buses.map(Self.line)
+            if !isScanned, barometers.buses.contains(where: { $0.adapter.refusal == nil }) {
+                lines.append("  companion devices --scan asks them for barometers")
+            }
         }
         lines += barometers.findings.map { "  \($0.message) \($0.remedy)" }
         return lines
+    }
+
+    private static func line(_ bus: BarometerScan.Bus) -> String {
+        let reason = bus.adapter.refusal.map { "; left alone, because \($0.rawValue)" } ?? ""
+        return "  \(bus.adapter.path)  \(bus.adapter.name)\(reason)"
     }
 
     private static func title(_ place: BarometerScan.Place) -> String {
@@ -95,7 +105,7 @@ struct DeviceList {
         case .stereo: "confidence is derived"
         case .nibbles: "native confidence, four bits a sample"
         case .infrared: "confidence from its infrared picture"
-        case .none: "no confidence: every sample counts as medium"
+        case .none: "no confidence of its own: it is derived"
         }
     }
 
@@ -127,23 +137,36 @@ struct DeviceList {
     }
 
     private func json(_ camera: CameraDescription) -> JSONValue {
-        let profile = profile(camera)
+        let (profile, told) = (profile(camera), told(camera))
         return .object([
             .init("name", .string(camera.name)), .init("vendor", .string(Self.hex(camera.vendor))),
-            .init("product", .string(Self.hex(camera.product))), .init("serial", Self.text(camera.serial)),
+            .init("product", .string(Self.hex(camera.product))),
+            .init("serial", Self.text(told?.serial ?? camera.serial)),
             .init("port", .string(camera.port)), .init("speed", Self.text(camera.speed?.rawValue)),
             .init("modes", .array(camera.modes.map(Self.json))),
             .init("mode", camera.choice.map { Self.json($0.mode) } ?? .null),
             .init("notes", .array((camera.choice?.notes ?? []).map { .string($0) })),
-            .init("depthUnit", .number(DecimalText.shortest(profile.depthUnitMetres))),
+            .init("depthUnit", .number(DecimalText.shortest(told?.depthUnit ?? profile.depthUnitMetres))),
+            .init("intrinsics", told?.intrinsics.map(Self.json) ?? .null),
             .init("minimum", .number(DecimalText.shortest(profile.minimumMetres))),
             .init("confidence", .string(confidence(camera, profile).rawValue)), .init("tried", .boolean(profile.tried)),
-            .init("refusal", Self.text(camera.refusal?.description)), .init("firmware", Self.text(firmware(camera))),
+            .init("refusal", Self.text(camera.refusal?.description)), .init("firmware", Self.text(told?.firmware)),
         ])
     }
 
-    private func firmware(_ camera: CameraDescription) -> String? {
-        asked?.description?.node == camera.node ? asked?.facts?.firmware : nil
+    /// What the camera told, if it is the one that was asked.
+    private func told(_ camera: CameraDescription) -> CameraFacts? {
+        asked?.description?.node == camera.node ? asked?.facts : nil
+    }
+
+    private static func json(_ lens: PinholeIntrinsics) -> JSONValue {
+        .object([
+            .init("width", .integer(lens.width)), .init("height", .integer(lens.height)),
+            .init("focalX", .number(DecimalText.fixed(lens.focalX, digits: 4))),
+            .init("focalY", .number(DecimalText.fixed(lens.focalY, digits: 4))),
+            .init("centreX", .number(DecimalText.fixed(lens.centreX, digits: 4))),
+            .init("centreY", .number(DecimalText.fixed(lens.centreY, digits: 4))),
+        ])
     }
 
     private static func json(_ mode: DepthMode) -> JSONValue {
@@ -165,6 +188,7 @@ struct DeviceList {
     private func json(_ bus: BarometerScan.Bus) -> JSONValue {
         .object([
             .init("path", .string(bus.adapter.path)), .init("name", .string(bus.adapter.name)),
+            .init("leftAlone", Self.text(bus.adapter.refusal?.rawValue)),
             .init("finding", Self.text(bus.finding?.code)),
         ])
     }

@@ -31,9 +31,11 @@ enum DevicesCommand {
         let bus = try FileReading.settings(invocation, orOf: ConfigurationPaths.configuration).text("barometer.bus")
         let barometers = try scan(invocation, bus: bus)
         do throws(SystemError) {
-            let cameras = try CameraScan.list(profiles: profiles)
+            let cameras = try LiveDevices.cameras(profiles, LiveDevices.askService())
             let asked = invocation.has("--ask") ? ask(profiles, invocation) : nil
-            let list = DeviceList(cameras: cameras, barometers: barometers, profiles: profiles, asked: asked)
+            let list = DeviceList(
+                cameras: cameras, barometers: barometers, profiles: profiles, asked: asked,
+                isScanned: invocation.has("--scan"))
             let output = Output()
             if invocation.isJSON { output.line(list.json) } else { list.lines.forEach { output.line($0) } }
             return cameras.contains { $0.refusal == nil } || !barometers.places.isEmpty ? 0 : 1

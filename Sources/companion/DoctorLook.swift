@@ -43,11 +43,12 @@ struct DoctorLook {
         facts.profileProblems = profiles.findings.map(\.description)
         facts.ros2 = MachineLook.ros2(loaded.settings)
         facts.mounting = Self.mounting(mountingPath)
-        Self.askService(&facts)
+        let word = LiveDevices.askService()
+        facts.isServiceRunning = word != nil
         isServiceRunning = facts.isServiceRunning
-        others = Doctor.findings(facts)
-        (cameras, cameraTitle) = Self.cameras(profiles)
-        (barometers, barometerTitle, hasBarometer) = Self.barometers(invocation, loaded.settings)
+        (cameras, cameraTitle) = Self.cameras(profiles, word)
+        (barometers, barometerTitle, hasBarometer) = Self.barometers(invocation, loaded.settings, word)
+        others = Doctor.findings(facts) + (word?.findings(beside: cameras + barometers) ?? [])
     }
 
     private static func mounting(_ path: String) -> MachineFacts.Mounting {
@@ -58,20 +59,11 @@ struct DoctorLook {
         }
     }
 
-    /// Whether a service answers at the control socket, and what it says of its camera; one that refuses this user runs
-    /// as well.
-    private static func askService(_ facts: inout MachineFacts) {
-        do throws(CommandFailure) {
-            facts.cameraProblems = Doctor.cameraProblems(inStatus: try ControlCommand.call("status"))
-            facts.isServiceRunning = true
-        } catch {
-            facts.isServiceRunning = error.code != "notRunning"
-        }
-    }
-
-    private static func cameras(_ profiles: CalibrationProfiles) -> ([DoctorFinding], String?) {
+    private static func cameras(
+        _ profiles: CalibrationProfiles, _ word: ServiceWord?
+    ) -> ([DoctorFinding], String?) {
         do throws(SystemError) {
-            let cameras = try CameraScan.list(profiles: profiles)
+            let cameras = try LiveDevices.cameras(profiles, word)
             let usable = cameras.first { $0.refusal == nil }
             return (Doctor.findings(cameras: cameras, profiles: profiles), usable?.title)
         } catch {
@@ -87,7 +79,7 @@ struct DoctorLook {
 
     /// The kernel is asked, and the buses are opened, but nothing is written on them.
     private static func barometers(
-        _ invocation: Invocation, _ settings: Settings
+        _ invocation: Invocation, _ settings: Settings, _ word: ServiceWord?
     ) -> ([DoctorFinding], String?, Bool?) {
         guard settings.isOn("barometer.enabled") else { return ([], "turned off by barometer.enabled", nil) }
         let scan = BarometerScan.list(bus: settings.text("barometer.bus"))
@@ -96,7 +88,9 @@ struct DoctorLook {
             ?? (scan.buses.isEmpty
                 ? nil : "there is an I2C bus; a barometer on it is looked for when the service starts")
         let isThere: Bool? = scan.places.isEmpty ? (scan.buses.isEmpty ? false : nil) : true
-        return (Doctor.findings(barometers: scan, needed: needsBarometer(invocation)), title, isThere)
+        let findings = Doctor.findings(
+            barometers: scan, needed: needsBarometer(invocation), opens: word?.opensBarometer ?? false)
+        return (findings, title, isThere)
     }
 
     private static func needsBarometer(_ invocation: Invocation) -> Bool {

@@ -43,6 +43,25 @@ enum LiveDevices {
         }
     }
 
+    /// What a service that runs says of its sensors; nil where none does.
+    static func askService() -> ServiceWord? {
+        do throws(CommandFailure) {
+            return ServiceWord(status: try ControlCommand.call("status"))
+        } catch {
+            return error.code == "notRunning" ? nil : .silent
+        }
+    }
+
+    /// The cameras that are there; that this user may not open one is nothing against it where the service may.
+    static func cameras(
+        _ profiles: CalibrationProfiles, _ word: @autoclosure () -> ServiceWord?
+    ) throws(SystemError) -> [CameraDescription] {
+        var cameras = try CameraScan.list(profiles: profiles)
+        let barred = cameras.indices.filter { if case .access? = cameras[$0].refusal { true } else { false } }
+        if !barred.isEmpty, word()?.opensCamera ?? false { for index in barred { cameras[index].refusal = nil } }
+        return cameras
+    }
+
     /// The sensors in a few words each, for a headline.
     static func titles(_ sensors: LiveSensors) -> [String] {
         let camera = sensors.camera.status

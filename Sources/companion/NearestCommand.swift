@@ -53,7 +53,7 @@ enum NearestCommand {
 
     private static func live(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         try invocation.refuse(["--width", "--height", "--unit", "--confidence"], beside: "--live")
-        let reader = try NearestFiles(invocation)
+        let reader = try NearestFiles(invocation, orOf: ConfigurationPaths.configuration)
         return try NearestLive.run(invocation, rules: reader.rules, region: reader.region)
     }
 
@@ -93,11 +93,12 @@ struct NearestFiles {
     let region: RegionOfInterest
     private let calibration: GroundCalibration?
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    /// Takes the options; without `--config` the settings are those of the file at `standard`, if there is one.
+    init(_ invocation: Invocation, orOf standard: String? = nil) throws(CommandFailure) {
         size = try Self.size(invocation)
         unit = try invocation.number("--unit", in: 0.000_001...1) ?? 0.001
         confidencePath = invocation.value("--confidence")
-        var rules = DepthRules(settings: try FileReading.settings(invocation))
+        var rules = DepthRules(settings: try FileReading.settings(invocation, orOf: standard))
         rules.stripsOn = false
         if let level = invocation.value("--min-confidence") { rules.minimumConfidence = try Self.confidence(level) }
         self.rules = rules

@@ -18,7 +18,10 @@ enum NearestLive {
         let live = try LiveReading(invocation)
         var source = live.sensors.depthSource(
             live.settings, clock: live.clock, log: LiveDevices.journal(), isStopped: { false })
-        var reader = Reader(rules: rules, region: region, isJSON: invocation.isJSON, count: live.count)
+        let perception = FramePerception(
+            rules: rules, region: region, calibration: try CalibrationOption.live(invocation))
+        let fit = OwnCameraFit(live.sensors.ownCamera, settings: live.settings, perception: perception)
+        var reader = Reader(perception, fit, isJSON: invocation.isJSON, count: live.count)
         var frame = DepthFrame(width: 1, height: 1, samples: [0])
         return try live.take(missing: { LiveDevices.missing(live.sensors.camera.status) }) {
             guard case .reading = source.next(into: &frame, limit: LiveDevices.turn) else { return .nothing }
@@ -28,14 +31,16 @@ enum NearestLive {
 
     /// Reads frames and prints what it finds.
     private struct Reader {
-        private var surface: NearestSurface
+        private var perception: FramePerception
+        private var fit: OwnCameraFit
         private let isJSON: Bool
         private var left: Int?
         private var next: Instant?
         private let output = Output(flushesLines: true)
 
-        init(rules: DepthRules, region: RegionOfInterest, isJSON: Bool, count: Int?) {
-            surface = NearestSurface(rules: rules, region: region)
+        init(_ perception: FramePerception, _ fit: OwnCameraFit, isJSON: Bool, count: Int?) {
+            self.perception = perception
+            self.fit = fit
             self.isJSON = isJSON
             left = count
         }
@@ -44,11 +49,14 @@ enum NearestLive {
         mutating func take(_ frame: DepthFrame) -> Bool {
             if !isJSON, let next, frame.arrival < next { return true }
             next = frame.arrival + NearestLive.textPause
-            do throws(DepthFrameError) {
-                let reading = try surface.read(frame)
+            _ = fit.fit(&perception)
+            let malformed = perception.counters.malformed
+            _ = perception.observe(frame)
+            if perception.counters.malformed > malformed {
+                let fault = perception.lastMalformation?.description ?? "it cannot be read"
+                Output.error("companion: a frame was malformed: \(fault)")
+            } else if let reading = perception.lastReading {
                 output.line(isJSON ? DocumentWriter.line(json(frame, reading)) : text(frame, reading))
-            } catch {
-                Output.error("companion: a frame was malformed: \(error.description)")
             }
             left = left.map { $0 - 1 }
             return left != 0

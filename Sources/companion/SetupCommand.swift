@@ -47,7 +47,7 @@ enum SetupCommand {
     /// Whether this machine has a camera that can be used; nothing is opened.
     private static func camera(_ profiles: CalibrationProfiles) -> FirstDoors.Camera {
         do throws(SystemError) {
-            let cameras = try CameraScan.list(profiles: profiles)
+            let cameras = try LiveDevices.cameras(profiles, LiveDevices.askService())
             if let usable = cameras.first(where: { $0.refusal == nil }) { return .found(usable.title) }
             guard let refusal = cameras.first?.refusal else { return .missing }
             return .unusable(String(refusal.description.prefix { $0 != ";" }))

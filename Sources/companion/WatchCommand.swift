@@ -21,7 +21,7 @@ enum WatchCommand {
             CommandOption(name: "--width", value: "N", meaning: "columns of raw frames"),
             CommandOption(name: "--height", value: "N", meaning: "rows of raw frames"),
             CommandOption(name: "--unit", value: "METRES", meaning: "metres for one unit of depth (0.001)"),
-            .profiles, CommandOption(name: "--voice", meaning: "speak as well as show"),
+            .profiles, CalibrationOption.option, CommandOption(name: "--voice", meaning: "speak as well as show"),
         ],
         examples: [
             ("companion watch --simulate demo", "the bundled walk as a picture that moves; q ends it"),
@@ -32,6 +32,9 @@ enum WatchCommand {
         try invocation.noMoreOperands(than: 0)
         guard !(invocation.has("--simulate") && invocation.has("--from")) else {
             throw .usage("--simulate and --from exclude each other", remedy: "keep one")
+        }
+        for other in ["--simulate", "--from"] where invocation.has(other) {
+            try invocation.refuse([CalibrationOption.option.name], beside: other)
         }
         return try watch(invocation)
     }
@@ -93,9 +96,8 @@ enum WatchCommand {
         let hasPlaces = !invocation.all("--place").isEmpty || invocation.has("--groups") || invocation.has("--state")
         if invocation.isJSON || !Terminal.isThere { LiveDevices.sayIfNoCamera(sensors) }
         let world = try hasPlaces ? WorldFiles.world(invocation) : World()
-        return (
-            sensors.input(settings, wantsBarometer: true, clock: clock, log: log), world,
-            { LiveDevices.titles(sensors) }
-        )
+        var input = sensors.input(settings, wantsBarometer: true, clock: clock, log: log)
+        input.calibration = try CalibrationOption.live(invocation)
+        return (input, world, { LiveDevices.titles(sensors) })
     }
 }

@@ -34,7 +34,38 @@ import Testing
         let place = try #require(scan.places.first)
         #expect(place.chip == "ms5611" && place.bus == "/dev/i2c-1" && place.address == 0x77)
         #expect(place.kernelNode == "iio:device0")
-        #expect(scan.findings == [.coarse(name: "ms5611")])
+        let command = "echo 1-0077 | sudo tee /sys/bus/i2c/drivers/ms5611/unbind"
+        #expect(scan.findings == [.coarse(name: "ms5611", giveBack: command)])
+    }
+
+    @Test func `the command that gives a chip back names the driver as the kernel does`() throws {
+        let machine = ModelWorld()
+        machine.kernelBarometer(0, ["name": "dps310", "in_pressure_input": "100.653\n"], client: "11-0076")
+        machine.put("bus/i2c/drivers/dps310-i2c/uevent", "")
+        machine.link("devices/platform/i2c-1/11-0076/driver", to: "bus/i2c/drivers/dps310-i2c")
+        let finding = try #require(BarometerScan.list(root: machine.root).findings.first)
+        #expect(finding.remedy.contains("echo 11-0076 | sudo tee /sys/bus/i2c/drivers/dps310-i2c/unbind;"))
+    }
+
+    @Test func `a chip that only the kernel can read is left to it`() throws {
+        let machine = ModelWorld()
+        machine.kernelBarometer(0, ["name": "hp206c", "in_pressure_input": "100.653\n"], client: "1-0076")
+        let finding = try #require(BarometerScan.list(root: machine.root).findings.first)
+        #expect(finding == .coarseForGood(name: "hp206c") && finding.code == "barometerCoarse")
+        #expect(!finding.remedy.contains("unbind") && finding.remedy.contains("cannot read a hp206c"))
+    }
+
+    @Test func `with a bus named, a barometer that the kernel drives elsewhere is none`() {
+        let machine = ModelWorld()
+        machine.adapter(1, "bcm2835 (i2c@7e804000)")
+        machine.adapter(2, "bcm2835 (i2c@7e805000)")
+        machine.kernelBarometer(0, ["name": "bmp280", "in_pressure_input": "100.653\n"], client: "2-0077")
+        let scan = BarometerScan.list(bus: "/dev/i2c-1", root: machine.root)
+        #expect(scan.places.isEmpty && scan.findings == [.busMissing(path: "/dev/i2c-1")])
+        machine.buses["/dev/i2c-1"] = ModelBus()
+        let probed = BarometerScan.probing(bus: "/dev/i2c-1", world: machine.world)
+        #expect(probed.places.isEmpty && probed.findings == [.noAnswer(path: "/dev/i2c-1")])
+        #expect(BarometerScan.list(bus: "/dev/i2c-2", root: machine.root).places.map(\.chip) == ["bmp280"])
     }
 
     @Test func `a thing of the kernel's without pressure is no barometer`() {

@@ -59,6 +59,13 @@ import Testing
         }
     }
 
+    @Test func `EBUSY is a driver of the kernel at a claim, and a bus that does not become free in a transfer`() {
+        #expect(BusError(-EBUSY) == .busy && BusError(transfer: -EBUSY) == .hangs)
+        for number in [ENXIO, EREMOTEIO, ETIMEDOUT, EIO, ENODEV, EOPNOTSUPP, ENOMEM] {
+            #expect(BusError(transfer: -number) == BusError(number))
+        }
+    }
+
     @Test func `a node that is none throws its error`() {
         #expect(throws: BusError.absent) { try LinuxRegisterBus("/nowhere/i2c-1") }
         #expect(throws: BusError.unsuited) { try LinuxRegisterBus("/dev/null") }

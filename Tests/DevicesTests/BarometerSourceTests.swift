@@ -61,6 +61,76 @@ import Testing
         }
     }
 
+    @Test(arguments: TestedChip.all) func `pressures and temperatures outside a chip's own limits are no measurements`(
+        chip: TestedChip
+    ) {
+        func samples(_ change: @escaping @Sendable (inout BarometerSettings) -> Void) -> Int {
+            let machine = machine(chip)
+            var source = machine.source { name in
+                guard var settings = ChipTable.standard(of: name) else { return nil }
+                change(&settings)
+                return settings
+            }
+            return machine.run(&source, seconds: 4).samples.count
+        }
+        #expect(samples { $0.pascals = 99_000...101_000 } > 20)
+        #expect(samples { $0.pascals = 30_000...99_000 } == 0)
+        #expect(samples { $0.celsius = 80...85 } == 0)
+    }
+
+    /// Chips whose memory is damaged: a check sum that does not fit, or numbers that no such chip has.
+    static let damaged: [TestedChip] = [
+        .init(name: "MS5611", address: 0x77, table: .ms5611) { air in
+            var memory = MS5611Model.sampleMemory
+            memory[3] ^= 1
+            return MS5611Model(air, memory: memory)
+        },
+        .init(name: "BMP280", address: 0x76, table: .bmp280) {
+            BMP280Model($0, trimming: [Int](repeating: 0, count: 12))
+        },
+        .init(name: "BMP390", address: 0x77, table: .bmp388) {
+            BMP388Model($0, trimming: [UInt8](repeating: 0xFF, count: 21))
+        },
+    ]
+
+    @Test(arguments: damaged) func `a chip with damaged calibration data never gives a value, and is named`(
+        chip: TestedChip
+    ) {
+        let machine = machine(chip)
+        var source = machine.source()
+        let run = machine.run(&source, seconds: 12)
+        #expect(run.samples.isEmpty && run.disconnected > 0)
+        #expect(machine.board.status.state != .reading)
+        // An MS5611 has no identity but its check sum: without that it is no chip that is known.
+        let finding = chip.name == "MS5611" ? "it is none that is known" : "calibration data that cannot be right"
+        let words = [machine.board.status.lastFault ?? ""] + machine.board.status.findings.map(\.message)
+        #expect(words.contains { $0.contains(finding) }, "\(words)")
+        // The sound chip in its place is taken, without a new source.
+        let sound = TestedChip.all.first { $0.name == chip.name }
+        machine.bus.chips[chip.address] = sound?.make(Air())
+        #expect(machine.run(&source, seconds: 20).samples.count > 20)
+    }
+
+    @Test(arguments: TestedChip.all) func `a bus that is busy for a moment is asked again, and no driver is blamed`(
+        chip: TestedChip
+    ) {
+        let machine = machine(chip)
+        var source = machine.source()
+        _ = machine.run(&source, seconds: 3)
+        let begun = machine.bus.count
+        machine.bus.fault = { number, _ in number < begun + 3 ? .busy : nil }
+        let run = machine.run(&source, seconds: 1)
+        #expect(run.disconnected == 0 && run.samples.count > 10)
+        #expect(machine.board.status.restarts == 0 && machine.board.status.state == .reading)
+        machine.bus.fault = { _, _ in .busy }
+        #expect(machine.run(&source, seconds: 3).disconnected > 0)
+        #expect(machine.board.status.restarts == 1)
+        #expect(machine.log.lines.contains { $0.contains("hangs") })
+        #expect(!machine.log.lines.contains { $0.contains("driver of the kernel") })
+        machine.bus.fault = nil
+        #expect(machine.run(&source, seconds: 9).samples.count > 10)
+    }
+
     @Test(arguments: TestedChip.all) func `a chip that stops answering at any transfer is disconnected and taken back`(
         chip: TestedChip
     ) {

@@ -71,7 +71,7 @@ extension DeviceTests {
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let counts = try bench.counts()
             #expect(counts["resets"] == 1 && counts["hardwareResets"] == 0)
-            #expect(try trial.status().trust == "valid")
+            #expect(try trial.status().trust == "derived")
         }
 
         @Test(arguments: ["errorFrames", "shortFrames", "overflows", "damages"])
@@ -92,9 +92,9 @@ extension DeviceTests {
             #expect((1...2).contains(try trial.status().malformed ?? 0))
         }
 
-        @Test(arguments: [1, 2, 3, 4])
-        func `a stream starts although one of its transfers finds no memory`(transfer: Int) throws {
-            let bench = try EmulatedBench("camera small", "fault noMemoryAt=\(transfer)", "plug")
+        @Test(arguments: ["small", "isochronous"], [1, 2, 3, 4])
+        func `a stream starts although one of its transfers finds no memory`(kind: String, transfer: Int) throws {
+            let bench = try EmulatedBench("camera \(kind)", "fault noMemoryAt=\(transfer)", "plug")
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForFrames(5), "\(trial.program.errors)")
             let status = try trial.status()
@@ -144,6 +144,27 @@ extension DeviceTests {
             let trial = try CameraTrial(on: bench)
             #expect(trial.waitForFrames(2), "\(trial.program.errors)")
             #expect(trial.program.errors.contains("instead of what it lists"))
+        }
+
+        @Test(
+            arguments: ["small", "isochronous"], ["probeStalls=1", "commitStalls=1", "probeStalls=3", "commitStalls=2"])
+        func `a camera that stalls at its probe or its commit is asked again, until it streams`(
+            kind: String, fault: String
+        ) throws {
+            let bench = try EmulatedBench("camera \(kind)", "comes-back 300", "fault \(fault)", "plug")
+            let trial = try CameraTrial(on: bench)
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
+            #expect(try bench.counts()["\(fault.prefix { $0 != "=" })"] == 0, "the camera did stall")
+        }
+
+        @Test func `a camera that stalls at every commit is reset in the end, with its reason told`() throws {
+            let bench = try EmulatedBench("camera small", "comes-back 300", "fault commitStalls=1000", "plug")
+            let trial = try CameraTrial(on: bench)
+            #expect(trial.waitForState("resetting"), "\(trial.program.errors)")
+            let fault = try #require(trial.status().fault)
+            #expect(fault.contains("stall"), "\(fault)")
+            try bench.tell("fault none")
+            #expect(trial.waitForFrames(5), "\(trial.program.errors)")
         }
 
         @Test func `a camera whose control pipe answers nothing is given up in bounded time`() throws {

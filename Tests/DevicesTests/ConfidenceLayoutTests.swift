@@ -97,16 +97,19 @@ struct ConfidenceLayoutTests {
         func trust(_ format: PixelFormat, nibbles: Bool = false, derived: Bool = true) -> DepthTrust {
             DepthTrust(profile, format: format, hasNibbles: nibbles, usesDerived: derived)
         }
-        #expect(trust(.z16) == .valid)
+        #expect(trust(.z16) == .derived)
+        #expect(trust(.z16, derived: false) == .valid)
         profile.confidence = .stereo
         #expect(trust(.z16) == .derived)
         #expect(trust(.z16, derived: false) == .valid)
         profile.confidence = .infrared
         #expect(trust(.inzi, derived: false) == .infrared)
-        #expect(trust(.invz) == .valid)
+        #expect(trust(.invz) == .derived)
+        #expect(trust(.invz, derived: false) == .valid)
         profile.confidence = .nibbles
         #expect(trust(.z16, nibbles: true, derived: false) == .nibbles)
-        #expect(trust(.z16) == .valid)
+        #expect(trust(.z16) == .derived)
+        #expect(trust(.z16, derived: false) == .valid)
     }
 
     @Test func `nothing is allocated for a frame, turned or not`() {

@@ -15,9 +15,11 @@ struct ConfidenceRecordingTests {
         return bytes
     }
 
-    private func frame(_ name: String, trust: DepthTrust) throws -> DepthFrame {
+    private func frame(
+        _ name: String, trust: DepthTrust, rule: ConfidenceRule = ConfidenceTests.d435
+    ) throws -> DepthFrame {
         let layout = DepthLayout(pixelFormat: .z16, width: Self.width, height: Self.height)
-        var unpacker = DepthUnpacker(layout, rule: ConfidenceTests.d435, trust: trust)
+        var unpacker = DepthUnpacker(layout, rule: rule, trust: trust)
         var frame = DepthFrame(width: 1, height: 1, samples: [0])
         let bytes = try picture(name)
         let isTaken = bytes.withUnsafeBytes { unpacker.unpack($0, into: &frame) }
@@ -55,6 +57,24 @@ struct ConfidenceRecordingTests {
         #expect(low.count > 300)
         #expect(low.share > 10 * high.share)
         #expect(medium.share > high.share)
+    }
+
+    @Test func `far samples of a real camera that tells no intrinsics are used as if it told them`() throws {
+        var profile = try #require(CalibrationProfiles().camera(vendor: 0x8086, product: 0x0B07))
+        profile.intrinsics = []
+        /// The share of the samples from 2 to 3.2 m that are medium or better.
+        func share(_ rule: ConfidenceRule) throws -> Double {
+            let frame = try frame("169", trust: .derived, rule: rule)
+            let levels = try #require(frame.confidence)
+            let far = frame.samples.indices.filter { (2000..<3200).contains(frame.samples[$0]) }
+            return Double(far.filter { levels[$0] > 0 }.count) / Double(max(far.count, 1))
+        }
+        let nominal = try share(CameraFacts(profile, width: Self.width, height: Self.height).confidenceRule(profile))
+        let told = try share(ConfidenceTests.d435)
+        let bare = try share(ConfidenceRule(profile, depthUnit: 0.001, focalPixels: nil, baselineMetres: nil))
+        print("far samples of the D435 pair that are used: \(told) told, \(nominal) nominal, \(bare) without either")
+        #expect(abs(nominal - told) < 0.03)
+        #expect(bare < told - 0.2)
     }
 
     @Test func `the nearest readings of the real pair agree between frames no worse with derived confidence`() throws {

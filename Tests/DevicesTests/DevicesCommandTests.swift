@@ -35,7 +35,7 @@ extension ProgramOnDevicesTests {
         }
 
         @Test(arguments: [
-            ("lidar", "native confidence", "nibbles"), ("lidar-without", "no confidence: every sample", "none"),
+            ("lidar", "native confidence", "nibbles"), ("lidar-without", "no confidence of its own", "none"),
             ("small", "confidence is derived", "stereo"), ("sr300", "confidence from its infrared picture", "infrared"),
         ])
         func `devices says where the confidence of a camera comes from`(kind: String, words: String, name: String)
@@ -73,11 +73,88 @@ extension ProgramOnDevicesTests {
             #expect(broken.status == 1 && broken.output.contains("cameraRefused"), "\(broken.output)")
         }
 
+        @Test(.enabled(if: geteuid() == 0, "not root: no camera could be made that may not be opened"))
+        func `a camera that may not be opened is named with its file by doctor, devices and setup`() throws {
+            let bench = try EmulatedBench("camera small", "plug")
+            // The testbed itself is open to everybody; the camera's file is still its owner's alone.
+            chmod(bench.folder, 0o755)
+            func run(_ words: [String]) throws -> Companion.Outcome {
+                let user = ["--reuid=65534", "--regid=65534", "--clear-groups", Companion.path]
+                return try Companion.run(
+                    program: "/usr/bin/setpriv", user + words, input: nil, in: nil,
+                    environment: Emulation.environment(bench.folder), limit: 60)
+            }
+            let doctor = try run(["doctor"])
+            let line = doctor.lines.firstIndex { $0.contains("/dev/bus/usb/002/") }
+            let index = try #require(line, "\(doctor.output) \(doctor.errors)")
+            #expect(doctor.status == 1 && doctor.lines[index].contains("may not be opened"))
+            #expect(doctor.lines[index + 1].contains("udev rule") && doctor.lines[index + 1].contains("group"))
+            let devices = try run(["devices"])
+            #expect(devices.status == 1 && devices.output.contains("not used: /dev/bus/usb/002/"), "\(devices.output)")
+            let setup = try run(["setup", "--door", "1", "--json"])
+            #expect(
+                setup.output.contains("cameraRefused") || setup.output.contains("may not be opened"), "\(setup.output)")
+        }
+
         @Test func `nearest reads the live camera, as many readings as asked`() throws {
             let bench = try EmulatedBench("camera small", "plug")
             let run = try run(["nearest", "--live", "--count", "3", "--json"], on: bench)
             #expect(run.status == 0 && run.lines.count == 3, "\(run.output) \(run.errors)")
             #expect(run.lines.allSatisfy { $0.contains(#""reading":0."#) }, "\(run.output)")
+        }
+
+        @Test func `nearest and watch read live as the service does: by its settings, and with the floor known`()
+            throws
+        {
+            try Files.withTemporaryFolder { folder in
+                let bench = try EmulatedBench("camera small", "plug")
+                // Everything that this camera sees is nearer.
+                Files.write("{ depth: { minimum: 2, threshold: 2.5 } }", to: folder + "/c.json5")
+                let strict = try run(
+                    ["nearest", "--live", "--count", "2", "--json", "--config", folder + "/c.json5"], on: bench)
+                #expect(
+                    strict.lines.allSatisfy { $0.contains(#""reading":null"#) }, "\(strict.output) \(strict.errors)")
+                Files.write("{ schema: 1 }", to: folder + "/m.json5")
+                for command in ["nearest", "watch"] {
+                    let words = [command] + (command == "nearest" ? ["--live", "--count", "1"] : [])
+                    let absent = try run(words + ["--calibration", folder + "/none.json5"], on: bench)
+                    #expect(absent.status == 2 && absent.errors.contains("there is no such file"), "\(absent.errors)")
+                    let refused = try run(words + ["--calibration", folder + "/m.json5"], on: bench)
+                    #expect(refused.status == 2 && refused.errors.contains("m.json5"), "\(refused.errors)")
+                }
+                let beside = try run(["watch", "--simulate", "demo", "--calibration", folder + "/m.json5"], on: bench)
+                #expect(beside.status == 2 && beside.errors.contains("--calibration"), "\(beside.errors)")
+            }
+        }
+
+        @Test func `devices --ask gives machines what the camera told, and not what its profile says`() throws {
+            let bench = try EmulatedBench("camera lidar", "plug")
+            struct List: Decodable {
+                struct Lens: Decodable { var width, height: Int; var focalX: Double }
+                struct Camera: Decodable { var serial: String?; var depthUnit: Double; var intrinsics: Lens? }
+                var cameras: [Camera]
+            }
+            func camera(_ words: String...) throws -> List.Camera {
+                let json = try run(["devices", "--json"] + words, on: bench)
+                return try #require(try JSONDecoder().decode(List.self, from: Data(json.output.utf8)).cameras.first)
+            }
+            let (silent, told) = (try camera(), try camera("--ask"))
+            #expect(silent.intrinsics == nil && silent.serial == nil)
+            #expect(told.serial != nil && told.intrinsics?.width == 128 && told.intrinsics?.height == 96)
+            #expect(try #require(told.intrinsics).focalX > 10)
+        }
+
+        @Test func `devices names each bus that is left alone with its reason, and a scan no hint at itself`() throws {
+            let bench = try EmulatedBench("bus 1 bcm2835 (i2c@7e804000)", "bus 2 i915 gmbus dpb")
+            let text = try run(["devices"], on: bench)
+            #expect(
+                text.output.contains("/dev/i2c-2  i915 gmbus dpb; left alone, because it belongs to a graphics card"))
+            #expect(text.output.contains("companion devices --scan asks them"), "\(text.output)")
+            let json = try run(["devices", "--json"], on: bench)
+            #expect(
+                json.output.contains(#""leftAlone":"it belongs to a graphics card or a monitor""#), "\(json.output)")
+            let scanned = try run(["devices", "--scan", "--yes"], on: bench)
+            #expect(!scanned.output.contains("--scan"), "\(scanned.output)")
         }
 
         @Test func `floors reads the live barometer`() throws {

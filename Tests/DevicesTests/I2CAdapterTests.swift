@@ -55,6 +55,16 @@ import Testing
         #expect(I2CAdapter.all(root: machine.root).allSatisfy { $0.refusal == nil })
     }
 
+    @Test func `an adapter whose wires the device tree calls HDMI is a display's, whatever its name`() {
+        let machine = ModelWorld()
+        for (number, kind) in [(7, "rockchip,rk3588-dw-HDMI-qp\0snps,dw-hdmi\0"), (8, "snps,designware-i2c\0")] {
+            machine.put("devices/platform/bus\(number)/i2c-\(number)/name", "adapter")
+            machine.put("devices/platform/bus\(number)/of_node/compatible", kind)
+            machine.link("bus/i2c/devices/i2c-\(number)", to: "devices/platform/bus\(number)/i2c-\(number)")
+        }
+        #expect(I2CAdapter.all(root: machine.root).map(\.refusal) == [.display, nil])
+    }
+
     @Test func `a machine without I2C has no buses`() {
         #expect(I2CAdapter.all(root: ModelWorld().root).isEmpty)
     }

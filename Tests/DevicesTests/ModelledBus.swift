@@ -18,11 +18,11 @@ final class ModelledBus: RegisterBus {
     func read(_ address: UInt8, _ first: UInt8, count: Int) throws(BusError) -> [UInt8] {
         do throws(ModelBusFault) {
             return try model.read(address, first, count: count)
-        } catch { throw BusError(error.number) }
+        } catch { throw BusError(transfer: error.number) }
     }
 
     func write(_ address: UInt8, _ bytes: [UInt8]) throws(BusError) {
-        do throws(ModelBusFault) { try model.write(address, bytes) } catch { throw BusError(error.number) }
+        do throws(ModelBusFault) { try model.write(address, bytes) } catch { throw BusError(transfer: error.number) }
     }
 
     func pause(_ span: Duration) { model.pause(nanoseconds: span.wholeNanoseconds) }

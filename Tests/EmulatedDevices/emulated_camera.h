@@ -56,6 +56,8 @@ struct emulated_faults {
     int short_frames;      /* so many frames lack their second half */
     int probe_bytes;       /* answers to the probe are this short; 0 for whole */
     int refused_probes;    /* so many requests for a mode are answered with another */
+    int probe_stalls;      /* so many requests to probe a mode of depth stall */
+    int commit_stalls;     /* so many requests to commit one stall */
     bool confidence_is_silent;  /* the second stream sends nothing */
     int confidence_stalls;      /* so often its endpoint stalls at the next frame */
     int confidence_refusals;    /* so many requests to set up the second stream are refused */

@@ -61,6 +61,11 @@ static int stream_control(
             camera->faults.confidence_refusals--;
             return -EPIPE;
         }
+        int *stalls = selector == selector_probe ? &camera->faults.probe_stalls : &camera->faults.commit_stalls;
+        if (stream == emulated_depth && *stalls > 0) {
+            (*stalls)--;
+            return -EPIPE;
+        }
         bool grants = stream != emulated_depth || camera->faults.refused_probes == 0;
         if (!grants) camera->faults.refused_probes--;
         negotiate(camera, stream, bytes, length, grants);

@@ -18,8 +18,11 @@ package enum BarometerFinding: Hashable, Sendable {
     case busyWithoutPressure(path: String, address: UInt8)
     /// A driver of the kernel has the chip, and its values are used.
     case usesKernel(name: String)
-    /// The same, and they are whole pascals only.
-    case coarse(name: String)
+    /// The same, and they are whole pascals only; `giveBack` is the command by which the driver lets go of the chip,
+    /// nil where it is on no I2C bus.
+    case coarse(name: String, giveBack: String?)
+    /// The same, and this program does not know the chip.
+    case coarseForGood(name: String)
     /// A line of the bus is held low.
     case hangs(path: String)
     /// The bus works, and no barometer answers on it.
@@ -42,7 +45,7 @@ package enum BarometerFinding: Hashable, Sendable {
         case .unsuited: "barometerBusUnsuited"
         case .busyWithoutPressure: "barometerAddressBusy"
         case .usesKernel: "barometerThroughKernel"
-        case .coarse: "barometerCoarse"
+        case .coarse, .coarseForGood: "barometerCoarse"
         case .hangs: "barometerBusHangs"
         case .noAnswer: "barometerNoAnswer"
         case .unknownChip: "barometerUnknownChip"
@@ -54,7 +57,7 @@ package enum BarometerFinding: Hashable, Sendable {
     /// Whether floor changes can be noticed nevertheless.
     package var isHarmless: Bool {
         switch self {
-        case .usesKernel, .coarse: true
+        case .usesKernel, .coarse, .coarseForGood: true
         default: false
         }
     }
@@ -72,7 +75,7 @@ package enum BarometerFinding: Hashable, Sendable {
         case .busyWithoutPressure(let path, let address):
             "A driver of the kernel holds \(Self.hex(address)) on \(path), but gives no pressure."
         case .usesKernel(let name): "The kernel drives the barometer \(name) itself, and its values are used."
-        case .coarse(let name):
+        case .coarse(let name, _), .coarseForGood(let name):
             "The kernel drives the \(name) itself and gives whole pascals only, which is 8 cm of height."
         case .hangs(let path): "The I2C bus \(path) hangs: a line is held low, and no chip on it can be reached."
         case .noAnswer(let path): "The I2C bus \(path) works, but no barometer answers on it."
@@ -96,8 +99,11 @@ package enum BarometerFinding: Hashable, Sendable {
         case .busyWithoutPressure(let path, let address):
             "Find the driver with ls -l /sys/bus/i2c/devices/\(Self.client(path, address))/driver and unbind it."
         case .usesKernel: "Nothing has to be done."
-        case .coarse:
-            "For finer steps give the chip back: echo ADDRESS | sudo tee /sys/bus/i2c/drivers/DRIVER/unbind, as in ls /sys/bus/i2c/devices; Companion then reads it by itself."
+        case .coarse(_, let command?):
+            "For finer steps, until the next boot: \(command); Companion then reads it by itself."
+        case .coarse(_, nil): "For finer steps connect the chip to an I2C bus without a driver of the kernel."
+        case .coarseForGood(let name):
+            "Companion cannot read a \(name) by itself; README.md lists the chips that it reads in finer steps."
         case .hangs:
             "Switch the power off and on (a restart is not enough); if it stays, look for a short on SDA and SCL."
         case .noAnswer(let path): "Look at the wires and the supply, then at i2cdetect -y \(Self.number(path))."

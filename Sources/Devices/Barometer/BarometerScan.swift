@@ -31,9 +31,10 @@ package struct BarometerScan: Equatable, Sendable {
 
     /// Reads what the kernel shows in `/sys` and whether the nodes may be opened; nothing is sent on any bus.
     ///
-    /// With a bus named, only what stands in the way of that one is told. `root` stands before `/sys` and `/dev`.
+    /// With a bus named, only the barometers on that one and what stands in its way are told. `root` stands before
+    /// `/sys` and `/dev`.
     package static func list(bus: String? = nil, root: String = "") -> BarometerScan {
-        var scan = shown(root: root)
+        var scan = shown(on: bus, root: root)
         guard scan.places.isEmpty else { return scan }
         let (paths, findings) = BarometerSearch.paths(bus: bus, root: root)
         scan.findings += findings
@@ -46,22 +47,21 @@ package struct BarometerScan: Equatable, Sendable {
     /// The same, and asks every address where a barometer can be, on all buses that may be searched or on the one
     /// named: each question writes a byte.
     package static func probing(bus: String?, world: BarometerWorld) -> BarometerScan {
-        var scan = shown(root: world.root)
+        var scan = shown(on: bus, root: world.root)
         let (paths, findings) = BarometerSearch.paths(bus: bus, root: world.root)
         scan.findings += findings
         for path in paths { scan.probe(path, world) }
         return scan
     }
 
-    private static func shown(root: String) -> BarometerScan {
+    private static func shown(on bus: String?, root: String) -> BarometerScan {
         var scan = BarometerScan()
-        for barometer in KernelBarometer.all(root: root) {
+        for barometer in KernelBarometer.all(on: bus, root: root) {
             scan.places.append(
                 Place(
                     chip: barometer.name, bus: barometer.bus.map { "/dev/i2c-\($0)" }, address: barometer.address,
                     kernelNode: String(barometer.node)))
-            scan.findings.append(
-                barometer.isCoarse ? .coarse(name: barometer.name) : .usesKernel(name: barometer.name))
+            scan.findings.append(barometer.finding)
         }
         scan.buses = I2CAdapter.all(root: root).map { Bus(adapter: $0) }
         return scan

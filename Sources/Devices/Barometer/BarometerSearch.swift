@@ -19,8 +19,10 @@ package struct BarometerSearch {
     /// One that the kernel drives comes first and no register is touched then. With a bus named only that one counts.
     package func find() -> (instrument: (any Instrument)?, findings: [BarometerFinding]) {
         if let kernel = kernelBarometers().first {
-            let limit = kernel.isCoarse ? BarometerFinding.coarse(name: kernel.name) : .usesKernel(name: kernel.name)
-            return (KernelInstrument(kernel), [limit])
+            return (
+                KernelInstrument(kernel, pascals: tuning(kernel.name)?.pascals ?? BarometerSettings.air),
+                [kernel.finding]
+            )
         }
         let (paths, obstacles) = Self.paths(bus: bus, root: world.root)
         var findings = obstacles
@@ -32,9 +34,7 @@ package struct BarometerSearch {
 
     /// Those that the kernel drives, on the named bus where one is named.
     package func kernelBarometers() -> [KernelBarometer] {
-        let all = KernelBarometer.all(root: world.root)
-        guard let bus else { return all }
-        return all.filter { $0.bus.map { bus == "/dev/i2c-\($0)" } ?? false }
+        KernelBarometer.all(on: bus, root: world.root)
     }
 
     /// The nodes to look on: the named one as it is, else those of all buses that may be searched; and why there are

@@ -16,6 +16,13 @@ package struct BarometerSettings: Equatable, Sendable {
     package var temperatureEvery: Int
     /// How long measurements are thrown away after the chip was found: they run in when it has just been powered.
     package var settling: Duration
+    /// The pressures that are measurements, in pascals; others are errors.
+    package var pascals = Self.air
+    /// The temperatures of the chip at which its measurements count, in degrees Celsius.
+    package var celsius = -40.0...85.0
+
+    /// The pressures that air has where people are, in pascals, by the sheets of most chips.
+    package static let air = 30_000.0...110_000.0
 
     /// Makes settings.
     package init(

@@ -4,9 +4,9 @@ import Glibc
 package enum BusError: Error, Hashable, Sendable {
     /// Nothing acknowledged the address or a byte (`ENXIO`, `EREMOTEIO`): the chip is away, busy or in trouble.
     case noAnswer
-    /// The bus itself hangs, a line is held low (`ETIMEDOUT`): no chip on it can be reached.
+    /// The bus itself hangs, a line is held low (`ETIMEDOUT`, `EBUSY` of a transfer): no chip on it can be reached.
     case hangs
-    /// A driver of the kernel has the address (`EBUSY`); it is never forced.
+    /// A driver of the kernel has the address (`EBUSY` of a claim); it is never forced.
     case busy
     /// The transfer began and broke (`EIO`, `EPROTO`, a lost arbitration).
     case broken
@@ -25,6 +25,13 @@ package enum BusError: Error, Hashable, Sendable {
     package init(_ number: Int32) {
         let positive = number < 0 ? -number : number
         self = Self.known[positive] ?? .other(positive)
+    }
+
+    /// Sorts the error number of a transfer: a driver can only hold an address that is claimed, so that `EBUSY` is here
+    /// a bus that did not become free, which its adapter tells so or by `ETIMEDOUT`.
+    package init(transfer number: Int32) {
+        let error = BusError(number)
+        self = error == .busy ? .hangs : error
     }
 
     private static let known: [Int32: BusError] = [

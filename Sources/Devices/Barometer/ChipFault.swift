@@ -18,7 +18,7 @@ package enum ChipFault: Error, Hashable, Sendable {
     case sentinel
     /// Every byte of the packet is zero.
     case zeros
-    /// The value is none that air can have, 300 to 1100 hPa.
+    /// The pressure is none that air can have, or the temperature none at which the chip measures, by its profile.
     case impossible
     /// The pressure moved farther at once than air does.
     case step
@@ -39,7 +39,7 @@ package enum ChipFault: Error, Hashable, Sendable {
         case .restarted: "has restarted by itself; look at its supply voltage"
         case .sentinel: "measures nothing"
         case .zeros: "gives nothing but zeros"
-        case .impossible: "gives a pressure that air cannot have"
+        case .impossible: "gives a pressure or a temperature that cannot be"
         case .step: "jumped farther than air pressure does"
         case .frozen: "gives the same value again and again"
         case .stalled: "has stopped measuring"

@@ -104,6 +104,14 @@ extension ChipTable {
     }
 }
 
+extension ChipTable {
+    /// The chips that go by another's name, because nothing but their values tells them apart.
+    private static let others = ["ms5607": "ms5611", "spl06": "dps310"]
+
+    /// Whether a chip can be read by itself, by its name in small letters.
+    static func knows(_ chip: String) -> Bool { standard(of: others[chip] ?? chip) != nil }
+}
+
 extension ChipIdentity {
     /// The names of the chips that can be told.
     var names: [String] {

@@ -1,4 +1,5 @@
 import Documents
+import Platform
 
 /// An I2C bus as the kernel names it in `/sys`, and whether chips may be looked for on it.
 package struct I2CAdapter: Equatable, Sendable {
@@ -41,7 +42,15 @@ package struct I2CAdapter: Equatable, Sendable {
         if has(["smbus"]) { return .management }
         let place = folder.followed
         let isGraphics = SysfsFolder(path: place + "/..").text("class")?.hasPrefix("0x03") ?? false
-        return isGraphics || place.holds("/drm/") || has(display) ? .display : nil
+        return isGraphics || kind(place + "/../of_node").holds("hdmi") || place.holds("/drm/") || has(display)
+            ? .display : nil
+    }
+
+    /// What a node of the device tree says that it is: several names, each with a zero byte behind it.
+    private static func kind(_ node: String) -> String {
+        do throws(SystemError) {
+            return String(decoding: try SysfsFolder(path: node).bytes("compatible"), as: UTF8.self).lowercased()
+        } catch { return "" }
     }
 
     private static let display = [

@@ -61,7 +61,9 @@ package struct ChipInstrument: Instrument {
         guard var started = reader else { return nil }
         defer { reader = started }
         guard let sample = try started.read(port) else { return nil }
-        guard (30_000...110_000).contains(sample.pascals) else { throw .impossible }
+        guard settings.pascals.contains(sample.pascals), settings.celsius.contains(sample.celsius) else {
+            throw .impossible
+        }
         return sample
     }
 
@@ -76,10 +78,12 @@ package struct ChipInstrument: Instrument {
 package struct KernelInstrument: Instrument {
     private let barometer: KernelBarometer
     private let folder: SysfsFolder
+    private let pascals: ClosedRange<Double>
 
-    /// Takes a barometer that the kernel shows.
-    package init(_ barometer: KernelBarometer) {
+    /// Takes a barometer that the kernel shows; other pressures than `pascals` are errors.
+    package init(_ barometer: KernelBarometer, pascals: ClosedRange<Double> = BarometerSettings.air) {
         self.barometer = barometer
+        self.pascals = pascals
         folder = SysfsFolder(path: barometer.path)
     }
 
@@ -92,19 +96,19 @@ package struct KernelInstrument: Instrument {
     package var freezeLimit: Duration? { isCoarse ? nil : .seconds(10) }
     package var stallLimit: Duration { .seconds(1) }
 
-    package mutating func start() throws(ChipFault) { _ = try pascals() }
+    package mutating func start() throws(ChipFault) { _ = try measure() }
 
     package mutating func read() throws(ChipFault) -> ChipSample? {
-        let value = try pascals()
+        let value = try measure()
         guard value != 0 else { throw .zeros }
-        guard (30_000...110_000).contains(value) else { throw .impossible }
+        guard pascals.contains(value) else { throw .impossible }
         return ChipSample(
             pascals: value, celsius: .nan, raw: .init(pressure: Int32((value * 1000).rounded()), temperature: 0))
     }
 
     package func pause(afterSample: Bool) -> Duration { .milliseconds(20) }
 
-    private func pascals() throws(ChipFault) -> Double {
+    private func measure() throws(ChipFault) -> Double {
         let value: Double?
         switch barometer.form {
         case .processed:

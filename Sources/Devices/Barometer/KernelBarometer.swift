@@ -8,6 +8,8 @@ package struct KernelBarometer: Equatable, Sendable {
     package var bus: Int?
     /// The 7-bit address on that bus.
     package var address: UInt8?
+    /// The driver that has it, such as “bmp280”; nil where that is not shown.
+    package var driver: String?
     /// Where its pressure is read.
     package var form: Form
 
@@ -24,6 +26,27 @@ package struct KernelBarometer: Equatable, Sendable {
 
     /// Whether the driver gives whole pascals only, 8 cm of height, though the chip can do better.
     package var isCoarse: Bool { ["ms5611", "ms5607", "dps310", "hp206c"].contains(name) }
+
+    /// What its being driven by the kernel means.
+    package var finding: BarometerFinding {
+        guard isCoarse else { return .usesKernel(name: name) }
+        guard ChipTable.knows(name) else { return .coarseForGood(name: name) }
+        return .coarse(name: name, giveBack: giveBack)
+    }
+
+    /// The command by which its driver lets go of it; nil where it is on no I2C bus.
+    private var giveBack: String? {
+        guard let bus, let address else { return nil }
+        let device = "\(bus)-" + String(repeating: "0", count: address < 16 ? 3 : 2) + String(address, radix: 16)
+        return "echo \(device) | sudo tee /sys/bus/i2c/drivers/\(driver ?? name)/unbind"
+    }
+
+    /// The barometers on the bus that is named by its node, or all where none is.
+    static func all(on bus: String?, root: String) -> [KernelBarometer] {
+        let all = all(root: root)
+        guard let bus else { return all }
+        return all.filter { $0.bus.map { bus == "/dev/i2c-\($0)" } ?? false }
+    }
 
     /// All barometers that the kernel drives; nothing is sent to any of them.
     ///
@@ -45,13 +68,16 @@ package struct KernelBarometer: Equatable, Sendable {
         }
         path = folder.path
         name = (folder.text("name") ?? "barometer").lowercased()
-        for part in folder.followed.split(separator: "/") {
+        let parts = folder.followed.split(separator: "/")
+        for (index, part) in parts.enumerated() {
             let numbers = part.split(separator: "-")
             guard numbers.count == 2, let bus = Int(numbers[0]), numbers[1].utf8.count == 4,
                 let address = UInt8(numbers[1], radix: 16)
             else { continue }
             self.bus = bus
             self.address = address
+            let device = SysfsFolder(path: "/" + parts[...index].joined(separator: "/"))
+            driver = device.has("driver") ? device["driver"].followed.split(separator: "/").last.map(String.init) : nil
         }
     }
 

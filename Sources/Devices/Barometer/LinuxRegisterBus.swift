@@ -27,14 +27,14 @@ package final class LinuxRegisterBus: RegisterBus {
     package func read(_ address: UInt8, _ first: UInt8, count: Int) throws(BusError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let result = barometer_bus_read(node.number, address, first, &bytes, count)
-        guard result == 0 else { throw BusError(result) }
+        guard result == 0 else { throw BusError(transfer: result) }
         return bytes
     }
 
     /// One transfer of one message.
     package func write(_ address: UInt8, _ bytes: [UInt8]) throws(BusError) {
         let result = barometer_bus_write(node.number, address, bytes, bytes.count)
-        guard result == 0 else { throw BusError(result) }
+        guard result == 0 else { throw BusError(transfer: result) }
     }
 
     /// Sleeps; a signal does not shorten it.

@@ -68,6 +68,7 @@ struct CameraReports {
             status.facts = session.facts
             status.confidence = picture.trust
             status.notes = notes
+            status.counters.openings += 1
             if isReturn { status.counters.reconnects += 1 }
         }
         log.fault(.notice, "\(title) is opened: \(session.mode.description).", kind: "camera opened", at: now)

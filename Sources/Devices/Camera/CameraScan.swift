@@ -1,12 +1,23 @@
+import Glibc
 import Platform
 
 /// Looks for depth cameras on the USB; nothing is opened and nothing is claimed.
 package enum CameraScan {
-    /// The cameras that are there, in the order of their ports, with those that cannot be used and why.
+    /// The cameras that are there, in the order of their ports, with those that cannot be used and why; one whose file
+    /// this user may not open for reading and writing cannot be used.
     ///
     /// Throws where the USB cannot be looked at.
     package static func list(profiles: CalibrationProfiles) throws(SystemError) -> [CameraDescription] {
-        try find(on: USBBus(), profiles: profiles).map(\.description)
+        try find(on: USBBus(), profiles: profiles).map { found in
+            var camera = found.description
+            if camera.refusal == nil, !mayOpen(camera.node) { camera.refusal = .access(node: camera.node) }
+            return camera
+        }
+    }
+
+    /// A file that is not there at all is another matter, which only opening it tells.
+    private static func mayOpen(_ node: String) -> Bool {
+        access(node, R_OK | W_OK) == 0 || (errno != EACCES && errno != EPERM)
     }
 
     /// A camera and the place of its device in the bus's list.

@@ -72,7 +72,7 @@ final class CameraSession {
         _ description: CameraDescription, _ profile: CameraProfile, _ mode: DepthMode, _ handle: CameraHandle
     ) -> (DepthMode?, String?) {
         guard profile.confidence == .nibbles, let video = description.video else { return (nil, nil) }
-        let consequence = "so every sample that is there counts as medium"
+        let consequence = "so its confidence is that of cameras which send none"
         guard let found = ConfidenceMode.mode(beside: mode, in: video) else {
             let isListed = ConfidenceMode.isListed(beside: mode, in: video)
             let what = isListed ? "no confidence of the size of its depth" : "no confidence"

@@ -65,6 +65,8 @@ package struct CameraCounters: Equatable, Sendable {
     package var restarts: UInt64 = 0
     /// Resets of the camera or its port.
     package var resets: UInt64 = 0
+    /// Times that a camera was opened and streamed, the first included.
+    package var openings: UInt64 = 0
     /// Times that a camera was opened after it had been gone.
     package var reconnects: UInt64 = 0
     /// Cameras that were abandoned with their transfers.

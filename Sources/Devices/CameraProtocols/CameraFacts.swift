@@ -12,6 +12,8 @@ package struct CameraFacts: Equatable, Sendable {
     package var toldDepthUnit = false
     /// How its pixels look out; nil where neither the camera nor its profile tells, and ground awareness is off.
     package var intrinsics: PinholeIntrinsics?
+    /// A focal length in pixels by which noise is judged where no intrinsics are known; never offered as intrinsics.
+    package private(set) var nominalFocalPixels: Double?
     /// The distance between its imagers; nil where neither tells.
     package var baselineMetres: Double?
     /// Whole sentences for the operator.
@@ -21,6 +23,7 @@ package struct CameraFacts: Equatable, Sendable {
     package init(_ profile: CameraProfile, width: Int, height: Int) {
         depthUnit = profile.depthUnitMetres
         baselineMetres = profile.baselineMetres
+        nominalFocalPixels = profile.nominalFocalPixels(width: width, height: height)
         intrinsics = profile.intrinsics.first { $0.width == width && $0.height == height }
     }
 
@@ -35,6 +38,7 @@ package struct CameraFacts: Equatable, Sendable {
     /// How trust is derived from all this; `profile` is the camera's.
     package func confidenceRule(_ profile: CameraProfile) -> ConfidenceRule {
         ConfidenceRule(
-            profile, depthUnit: depthUnit, focalPixels: intrinsics?.focalX, baselineMetres: baselineMetres)
+            profile, depthUnit: depthUnit, focalPixels: intrinsics?.focalX ?? nominalFocalPixels,
+            baselineMetres: baselineMetres)
     }
 }

@@ -16,10 +16,6 @@ package struct BarometerProfile: Equatable, Sendable {
     package var filterCoefficient: Int
     /// Values a second that the chip makes.
     package var rateHertz: Double
-    /// The longest that one value takes with these settings.
-    package var conversionMilliseconds: Double
-    /// The wait after a reset until the chip answers.
-    package var resetMilliseconds: Double
     /// The deviation of a value at rest with these settings.
     package var noisePascals: Double
     /// Lower pressures are errors, not weather.
@@ -37,8 +33,8 @@ package struct BarometerProfile: Equatable, Sendable {
     package static let schema = "companion-barometer-1"
     static let keys = [
         "schema", "chip", "name", "tried", "pressureOversampling", "temperatureOversampling", "filterCoefficient",
-        "rateHertz", "conversionMilliseconds", "resetMilliseconds", "noisePascals", "minimumPascals",
-        "maximumPascals", "minimumCelsius", "maximumCelsius", "settleSeconds",
+        "rateHertz", "noisePascals", "minimumPascals", "maximumPascals", "minimumCelsius", "maximumCelsius",
+        "settleSeconds",
     ]
 
     /// Reads a profile; nil exactly where something is reported.
@@ -50,8 +46,6 @@ package struct BarometerProfile: Equatable, Sendable {
         temperatureOversampling = fields.integer("temperatureOversampling", 1...4096) ?? 1
         filterCoefficient = fields.integer("filterCoefficient", 0...127) ?? 0
         rateHertz = fields.number("rateHertz", 1...500) ?? 1
-        conversionMilliseconds = fields.number("conversionMilliseconds", 0.1...1000) ?? 1
-        resetMilliseconds = fields.number("resetMilliseconds", 0...1000) ?? 0
         noisePascals = fields.number("noisePascals", 0.001...20) ?? 1
         minimumPascals = fields.number("minimumPascals", 1000...110_000) ?? 0
         maximumPascals = fields.number("maximumPascals", 80_000...200_000) ?? 0

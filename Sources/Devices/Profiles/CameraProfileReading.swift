@@ -7,7 +7,8 @@ extension CameraProfile {
     static let keys = [
         "schema", "name", "vendorId", "productIds", "tried", "control", "depthUnitMetres", "minimumMetres",
         "maximumMetres", "confidence", "baselineMetres", "disparityDeviationPixels", "leastEdgeMetres", "intrinsics",
-        "metadata", "stampTicksPerSecond", "isTurned", "nibbleOrder", "leastFirmware", "resetsByCommand",
+        "horizontalFieldDegrees", "metadata", "stampTicksPerSecond", "isTurned", "nibbleOrder", "leastFirmware",
+        "resetsByCommand",
     ]
     private static let intrinsicsKeys = [
         "width", "height", "focalXPixels", "focalYPixels", "centreXPixels", "centreYPixels",
@@ -47,6 +48,7 @@ extension CameraProfile {
             fields.fail("contradiction", "maximumMetres", "this must be more than minimumMetres")
         }
         leastEdgeMetres = fields.number("leastEdgeMetres", 0.001...0.5) ?? leastEdgeMetres
+        horizontalFieldDegrees = fields.optional("horizontalFieldDegrees", 20...170)
         intrinsics = fields.objects("intrinsics", keys: Self.intrinsicsKeys).compactMap { Self.intrinsics($0) }
     }
 

@@ -9,14 +9,13 @@ package enum DepthTrust: String, Sendable {
     /// Every sample that is there is medium.
     case valid
 
-    /// What a camera's profile and its format allow; `usesDerived` off means "valid is medium" wherever the camera
-    /// itself sends nothing.
+    /// What a camera's profile and its format allow; where the camera itself sends nothing, confidence is derived, or
+    /// "valid is medium" with `usesDerived` off.
     package init(_ profile: CameraProfile, format: PixelFormat, hasNibbles: Bool, usesDerived: Bool) {
         switch profile.confidence {
         case .nibbles where hasNibbles: self = .nibbles
         case .infrared where format == .inzi: self = .infrared
-        case .stereo: self = usesDerived ? .derived : .valid
-        case .nibbles, .infrared, .none: self = .valid
+        case .stereo, .nibbles, .infrared, .none: self = usesDerived ? .derived : .valid
         }
     }
 }

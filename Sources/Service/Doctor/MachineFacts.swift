@@ -54,8 +54,6 @@ package struct MachineFacts: Sendable {
     package var isClockKept: Bool?
     /// How the camera's mounting is known.
     package var mounting = Mounting.known
-    /// What the running service says is wrong with what its camera sees.
-    package var cameraProblems: [StatusProblem] = []
     /// Whether a service of Companion is running.
     package var isServiceRunning = false
     /// Whether the unit of the package is installed.

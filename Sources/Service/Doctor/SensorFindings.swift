@@ -43,8 +43,10 @@ extension Doctor {
     }
 
     /// What is wrong with the barometers; where no group has floors, a missing one is only worth a note.
-    package static func findings(barometers: BarometerScan, needed: Bool) -> [DoctorFinding] {
-        barometers.findings.map { finding in
+    ///
+    /// A bus that this user may not open is no matter where the service `opens` it by itself.
+    package static func findings(barometers: BarometerScan, needed: Bool, opens: Bool = false) -> [DoctorFinding] {
+        barometers.findings.filter { if case .denied = $0 { !opens } else { true } }.map { finding in
             let severity: DoctorFinding.Severity =
                 if case .coarse = finding { .warning } else if finding.isHarmless || !needed { .note } else { .error }
             return .init(severity, finding.code, sentencePart(finding.message), remedy: sentencePart(finding.remedy))

@@ -108,6 +108,10 @@ package struct SetupStep: Equatable, Sendable {
         case "calibrationRefused", "calibrationUnfit", "calibrationRejected", "cameraGlass", "cameraNotCalibrated",
             "calibration":
             .mounting
+        case "noCamera", "cameraUnplugged", "cameraRefused", "cameraSilent", "confidenceSilent", "depthUnavailable",
+            "depthBlocked":
+            .camera
+        case let code where code.hasPrefix("barometer"): .barometer
         case "noPlaces", "placesUnreadable": .places
         case "noPhone", "phonesOff", "phonesUnreadable", "noDirectory": .phone
         case "serviceNotInstalled", "serviceStopped": .service

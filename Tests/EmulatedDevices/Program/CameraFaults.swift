@@ -11,6 +11,7 @@ extension emulated_faults {
         "stalls": \.stalls, "noMemoryAt": \.no_memory_at, "noMemoryAfter": \.no_memory_after,
         "busyClaims": \.busy_claims, "overflows": \.overflows, "damages": \.damages, "errorFrames": \.error_frames,
         "shortFrames": \.short_frames, "probeBytes": \.probe_bytes, "refusedProbes": \.refused_probes,
+        "probeStalls": \.probe_stalls, "commitStalls": \.commit_stalls,
         "confidenceStalls": \.confidence_stalls, "confidenceRefusals": \.confidence_refusals,
         "confidenceShort": \.confidence_short,
     ]

@@ -142,13 +142,15 @@ final class EmulatedCamera: Sendable {
 
     var counts: String {
         let counts = emulated_camera_counts(pointer.pointer)
+        let left = emulated_camera_faults(pointer.pointer)
         let fields = [
             ("submitted", counts.submitted), ("reaped", counts.reaped), ("calledBack", counts.called_back),
             ("claims", counts.claims), ("clearHalts", counts.clear_halts), ("resets", counts.resets),
             ("selections", counts.selections), ("commits", counts.commits), ("commands", counts.commands),
             ("hardwareResets", counts.hardware_resets), ("frames", counts.frames), ("missed", counts.missed),
             ("pending", Int(counts.pending)), ("confidenceFrames", counts.confidence_frames),
-            ("confidenceCommits", counts.confidence_commits),
+            ("confidenceCommits", counts.confidence_commits), ("probeStalls", Int(left.probe_stalls)),
+            ("commitStalls", Int(left.commit_stalls)),
         ]
         return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
     }
