@@ -45,7 +45,7 @@ struct DoctorLook {
         facts.mounting = Self.mounting(mountingPath)
         Self.askService(&facts)
         isServiceRunning = facts.isServiceRunning
-        others = Doctor.findings(facts)
+        others = Self.files(invocation) + Doctor.findings(facts)
         (cameras, cameraTitle) = Self.cameras(profiles)
         (barometers, barometerTitle, hasBarometer) = Self.barometers(invocation, loaded.settings)
     }
@@ -97,6 +97,17 @@ struct DoctorLook {
                 ? nil : "there is an I2C bus; a barometer on it is looked for when the service starts")
         let isThere: Bool? = scan.places.isEmpty ? (scan.buses.isEmpty ? false : nil) : true
         return (Doctor.findings(barometers: scan, needed: needsBarometer(invocation)), title, isThere)
+    }
+
+    /// What is wrong with the maps and groups that are named, as `run` would refuse them.
+    private static func files(_ invocation: Invocation) -> [DoctorFinding] {
+        guard !invocation.all("--place").isEmpty || invocation.has("--groups") else { return [] }
+        do throws(CommandFailure) {
+            _ = try WorldFiles.world(invocation)
+            return []
+        } catch {
+            return [.init(.error, error.code, error.message, remedy: error.remedy)]
+        }
     }
 
     private static func needsBarometer(_ invocation: Invocation) -> Bool {
