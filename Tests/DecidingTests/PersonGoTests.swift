@@ -33,7 +33,7 @@ struct PersonGoTests {
         bench.peer(0.1, 15, 0, "d1", name: "Ria")
         bench.at(1, "go", words)
         bench.end(2)
-        #expect(try bench.story("goal") == ["1 goal 15 0 live"])
+        #expect(try bench.story("goal") == ["1 goal 15.0 0.0 live"])
     }
 
     @Test func `A landmark is gone to before a person of its name, and a person elsewhere is not here`() throws {
