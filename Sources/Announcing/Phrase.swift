@@ -86,6 +86,10 @@ public enum Phrase: String, CaseIterable, Sendable {
     case wherePlace
     /// The place and its floor; `place`, `floor`.
     case wherePlaceFloor
+    /// The place where tracking was lost; `place`.
+    case whereLastPlace
+    /// The place where tracking was lost and its floor; `place`, `floor`.
+    case whereLastPlaceFloor
     /// The nearest landmark; `name`, `distance`.
     case whereNear
     /// The landmark confirmed last; `name`.
@@ -140,8 +144,8 @@ public enum Phrase: String, CaseIterable, Sendable {
     case personBack
     /// The person is no longer paired; `name`.
     case personGone
-    /// A person without a name.
-    case thatPerson
+    /// Whoever is to be gone to was never heard, so that nothing is known of them.
+    case personUnknown
     /// A person was last seen here, without their name.
     case someoneLastSeen
     /// A phone asks to be paired; `name`.

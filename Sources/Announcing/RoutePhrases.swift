@@ -19,7 +19,7 @@ public struct RoutePhrases: Equatable, Sendable {
         case tryLater, goWithoutStepFree, chooseAnother
         /// The other failures.
         case unknownDestination, unknownStart, similarName, similarNames, alreadyAt, alreadyThere, noNearbyStart,
-            notHere
+            noNearbyGoal, notHere
         /// A destination without a name.
         case thatDestination
         /// Before you go.
@@ -83,11 +83,12 @@ public struct RoutePhrases: Equatable, Sendable {
         .tryLater: "Ask for help, or try again later.",
         .goWithoutStepFree: "Ask for help or go without step-free.",
         .chooseAnother: "Ask for help, or choose another place.",
-        .unknownDestination: "There is no {words} here.",
+        .unknownDestination: "I know no place called {words}.",
         .unknownStart: "I cannot start at {words}: it is not on the map.",
         .similarName: "A similar name is {name}.", .similarNames: "Similar names are {names}.",
         .alreadyAt: "You are at {name}.", .alreadyThere: "You are already there.",
         .noNearbyStart: "No mapped way is within 5 metres. Say where to start, or ask for help.",
+        .noNearbyGoal: "No mapped way is within 5 metres of where you want to go. Choose another place.",
         .notHere: "{name} is not here.", .thatDestination: "that place",
         .beforeYouGo: "Before you go: I do not know whether you can use {names} now.",
         .beforeYouGoSource: "What I know of {name} is from {source}.",

@@ -9,6 +9,8 @@ public struct RouteWords: Sendable {
 
     /// How many blocked connections are named before the rest are counted.
     private static let mostNamed = 3
+    /// How much of words that name nothing is said again, in characters.
+    private static let longestEcho = 60
 
     /// Makes words about a map.
     public init(graph: RoutingGraph, phrases: RoutePhrases = .english) {
@@ -61,13 +63,15 @@ public struct RouteWords: Sendable {
             let why = reasons.isEmpty ? phrases(.noConnection) : phrases.list(reasons)
             return phrases(.noWay, ["to": goal, "why": why, "remedy": phrases(.chooseAnother)])
         case .unknownLandmark(let end, let words, let nearest):
-            let text = phrases(end == .from ? .unknownStart : .unknownDestination, ["words": words])
+            let said = words.cut(to: Self.longestEcho)
+            let text = phrases(end == .from ? .unknownStart : .unknownDestination, ["words": said])
             if nearest.isEmpty { return text }
             if nearest.count == 1 { return text + " " + phrases(.similarName, ["name": nearest[0]]) }
             return text + " " + phrases(.similarNames, ["names": phrases.list(nearest, joinedBy: .or)])
         case .alreadyThere(let landmark):
             return landmark.map { phrases(.alreadyAt, ["name": name(of: $0)]) } ?? phrases(.alreadyThere)
         case .noNearbyStart: return phrases(.noNearbyStart)
+        case .noNearbyGoal: return phrases(.noNearbyGoal)
         case .notHere: return phrases(.notHere, ["name": goal])
         }
     }
@@ -151,6 +155,9 @@ public struct RouteWords: Sendable {
 }
 
 extension String {
+    /// The text, or its beginning where it is longer than `count` characters.
+    fileprivate func cut(to count: Int) -> String { self.count > count ? prefix(count) + "…" : self }
+
     /// The text without leading spaces.
     fileprivate var trimmedStart: String { String(drop { $0 == " " }) }
 }

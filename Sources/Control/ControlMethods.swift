@@ -51,11 +51,13 @@ package enum ControlMethods {
             "go", by: .decision, "Begins a route to a landmark, a person or a position, or tells why there is none.",
             [
                 ControlParameter(
-                    "to", .text(1...512), form: .operand("DEST"), "a landmark by its id, name or alias"),
-                ControlParameter("device", id, form: .option("--device", "ID"), "a paired device, to go to its owner"),
+                    "to", .text(1...512), form: .operand("DEST"),
+                    "a landmark by its id, name or alias, else a person by name"),
+                ControlParameter(
+                    "device", id, form: .option("--device", "ID|NAME"), "a paired device, to go to its owner"),
                 ControlParameter(
                     "x", metres, form: .option("--x", "METRES"), "a position in the current place, with y"),
-                ControlParameter("y", metres, form: .option("--y", "METRES"), "the same"),
+                ControlParameter("y", metres, form: .option("--y", "METRES"), "a position, with x"),
                 ControlParameter(
                     "from", .text(1...512), form: .option("--from", "LANDMARK"), "the landmark to start from"),
                 ControlParameter("stepFree", .truth, form: .toggle("--step-free"), "only ways without steps"),
@@ -69,6 +71,7 @@ package enum ControlMethods {
                 name: "go",
                 examples: [
                     ("companion go", "where one can go to, people first"), ("companion go kitchen", "begins the route"),
+                    ("companion go Ria", "to whoever carries the paired phone of that name"),
                 ])),
         simple("stop", "Ends the route.", "Guidance has ended.", "ends the route"),
         simple(

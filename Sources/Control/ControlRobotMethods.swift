@@ -17,7 +17,8 @@ extension ControlMethods {
                 place,
                 ControlParameter("x", metres, required: true, form: .operand("X"), "metres in the place's frame"),
                 ControlParameter("y", metres, required: true, form: .operand("Y"), "the same"),
-                ControlParameter("z", metres, form: .option("--z", "METRES"), "the same"),
+                ControlParameter(
+                    "z", metres, form: .option("--z", "METRES"), "the height in the same frame, in metres"),
                 ControlParameter(
                     "yaw", .number(-1e6...1e6), form: .option("--yaw", "RADIANS"), "the heading, 0 where it is left out"
                 ),

@@ -172,7 +172,7 @@ public struct DecisionCore {
             world: world, words: Words(isImperial: settings.isImperial), place: guidance.place,
             position: tracking.isLost ? nil : guidance.freshPosition(at: time), lastConfirmed: guidance.lastConfirmed,
             ahead: depth.aheadText(at: time),
-            faults: [tracking.faultText, depth.faultText(at: time), floors.faultText].compactMap { $0 }
+            loss: tracking.faultText, faults: [depth.faultText(at: time), floors.faultText].compactMap { $0 }
         ).text
     }
 

@@ -56,9 +56,7 @@ struct GuidanceDecisions {
 
     mutating func go(_ request: GoRequest, into decisions: inout Decisions) {
         let preferences = RoutePreferences(stepFree: request.stepFree ?? prefersStepFree)
-        if case .device(let device) = request.target {
-            return go(to: device, request, preferences, into: &decisions)
-        }
+        if let person = person(in: request.target) { return go(to: person, request, preferences, into: &decisions) }
         guard let place, let graph = graphs.graph, let from = start(request, place, at: decisions.time) else {
             decisions.add(.route(RouteJSON.value(.failure(.noNearbyStart))))
             return tell(.noRoute, words.text(.noStart), into: &decisions)
@@ -77,6 +75,21 @@ struct GuidanceDecisions {
             // what was named stays the goal, whatever of that name is nearer later on
             if name != nil, let landmark = route.destination { goal = .landmark(landmark) }
             begin(route, towards: goal, graph, into: &decisions)
+        }
+    }
+
+    /// Who is to be gone to: a device, or words that are no landmark's and somebody's name.
+    private func person(in target: GoRequest.Target) -> String? {
+        switch target {
+        case .device(let device): return device
+        case .words(let words):
+            if let place, let graph = graphs.graph,
+                !Destination.landmarks(called: words, in: graph, from: place).isEmpty
+            {
+                return nil
+            }
+            return people.device(called: words)
+        case .position: return nil
         }
     }
 

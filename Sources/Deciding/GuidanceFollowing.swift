@@ -7,11 +7,13 @@ extension GuidanceDecisions {
     // MARK: going to them
 
     mutating func go(
-        to device: String, _ request: GoRequest, _ preferences: RoutePreferences, into decisions: inout Decisions
+        to person: String, _ request: GoRequest, _ preferences: RoutePreferences, into decisions: inout Decisions
     ) {
-        guard let place, let sighting = people.sightings[device], sighting.place == place else {
-            return fail(
-                .notHere, to: people.sightings[device]?.name ?? words.text(.thatPerson), preferences, into: &decisions)
+        guard let device = people.device(called: person), let sighting = people.sightings[device] else {
+            return fail(.notHere, saying: words.text(.personUnknown), into: &decisions)
+        }
+        guard let place, sighting.place == place else {
+            return fail(.notHere, to: sighting.name, preferences, into: &decisions)
         }
         guard let graph = graphs.graph, let from = start(request, place, at: decisions.time) else {
             return fail(.noNearbyStart, to: sighting.name, preferences, into: &decisions)

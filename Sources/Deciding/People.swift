@@ -51,6 +51,18 @@ struct People {
         return DeviceName.distinct(DeviceName.cleaned(name), used: used)
     }
 
+    /// The device of this id, else the one whose name this is, at last without case; nil where none was heard of.
+    func device(called words: String) -> String? {
+        if sightings[words] != nil { return words }
+        let meant = Destination.folded(words)
+        let fits: [(String) -> Bool] = [{ $0 == words }, { Destination.folded($0) == meant }]
+        for fit in fits {
+            let found = sightings.filter { fit($0.value.name) }.keys.min()
+            if let found { return found }
+        }
+        return nil
+    }
+
     mutating func quiet(_ device: String) { sightings[device]?.isQuiet = true }
 
     mutating func removed(_ device: String) { sightings[device] = nil }

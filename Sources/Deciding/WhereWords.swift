@@ -14,11 +14,13 @@ struct WhereWords {
     let lastConfirmed: LandmarkReference?
     /// What is ahead, in words; nil where nothing is known.
     let ahead: String?
+    /// That tracking is lost, where it is: said first, as everything after it is of before.
+    let loss: String?
     /// What does not work, each a sentence.
     let faults: [String]
 
     var text: String {
-        var sentences = [placeSentence, landmarkSentence, ahead].compactMap { $0 }
+        var sentences = [loss, placeSentence, landmarkSentence, ahead].compactMap { $0 }
         if let place, world.map(ofPlace: place)?.bounds == nil { sentences.append(words.text(.edgeNotWatched)) }
         var said: Set<String> = []
         return (sentences + faults).filter { said.insert($0).inserted }.joined(separator: " ")
@@ -30,9 +32,10 @@ struct WhereWords {
         let group = world.group(ofPlace: place)
         let floor = group?.floorIndex(ofPlace: place).flatMap { group?.floors[$0].name }
         guard let floor, group?.isVerticallyOrdered ?? false, !name.lowercased().holds(floor.lowercased()) else {
-            return words.text(.wherePlace, ["place": name])
+            return words.text(loss == nil ? .wherePlace : .whereLastPlace, ["place": name])
         }
-        return words.text(.wherePlaceFloor, ["place": name, "floor": floor])
+        return words.text(
+            loss == nil ? .wherePlaceFloor : .whereLastPlaceFloor, ["place": name, "floor": floor])
     }
 
     private var landmarkSentence: String? {

@@ -169,7 +169,9 @@ package struct ControlDesk {
         do throws(EventLineError) {
             if let (_, event) = try reader.read(line) { return event }
         } catch {
-            throw ControlError(.refused, error.message, word: "badEvent", exit: 2)
+            let isPlace = error.message.hasPrefix("there is no place")
+            let remedy = isPlace ? "companion places list shows those that are kept, by id" : ""
+            throw ControlError(.refused, error.message, remedy: remedy, word: "badEvent", exit: 2)
         }
         throw ControlError(.inside, "\(request.method) is no event")
     }

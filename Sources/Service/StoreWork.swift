@@ -149,9 +149,10 @@ package struct StoreWork {
             try writer.openSeen(now: now).store.clear()
         }
         let damaged = files == 0 ? "" : " and \(Self.count(files, "damaged file"))"
+        let nothing = count == 0 && files == 0 ? " in \(writer.directory.path)" : ""
         return [
             .init("removed", .integer(count)), .init("damagedFiles", .integer(files)),
-            .init("text", .string("Erased \(Self.count(count, "observation"))\(damaged).")),
+            .init("text", .string("Erased \(Self.count(count, "observation"))\(damaged)\(nothing).")),
         ]
     }
 

@@ -43,8 +43,8 @@ public enum Destination {
 
     private static func find(_ words: String, _ places: [PlaceMap]) -> [LandmarkReference] {
         let plain: (String) -> Bool = { $0 == words }
-        let folded = fold(words)
-        let anyCase: (String) -> Bool = { fold($0) == folded }
+        let meant = folded(words)
+        let anyCase: (String) -> Bool = { folded($0) == meant }
         for fits in [plain, anyCase] {
             for texts in [{ [$0.id] }, { [$0.name] }, { $0.aliases }] as [(Landmark) -> [String]] {
                 let found = places.flatMap { place in
@@ -62,7 +62,7 @@ public enum Destination {
         for stroke in words.indices where words[stroke] == "/" {
             let place = String(words[..<stroke])
             let landmark = String(words[words.index(after: stroke)...])
-            for fits in [{ $0 == place }, { fold($0) == fold(place) }] as [(String) -> Bool] {
+            for fits in [{ $0 == place }, { folded($0) == folded(place) }] as [(String) -> Bool] {
                 let places = graph.places.filter { fits($0.id) }
                 let named = places.isEmpty ? graph.places.filter { fits($0.name) } : places
                 let found = find(landmark, named)
@@ -73,5 +73,5 @@ public enum Destination {
     }
 
     /// A text without its case: ß and SS, ς and σ are the same.
-    private static func fold(_ text: String) -> String { text.uppercased().lowercased() }
+    public static func folded(_ text: String) -> String { text.uppercased().lowercased() }
 }

@@ -29,7 +29,7 @@ extension RoutingGraph {
         switch point {
         case .landmark(let reference): return try anchors(of: [reference], end: end)
         case .anyOf(let references): return try anchors(of: references, end: end)
-        case .position(let place, let position): return try anchors(near: position, inPlace: place)
+        case .position(let place, let position): return try anchors(near: position, inPlace: place, end)
         case .words(let words, let place):
             let found = Destination.landmarks(called: words, in: self, from: place)
             if found.isEmpty {
@@ -52,9 +52,12 @@ extension RoutingGraph {
     }
 
     /// The nearest points of the graph within 5 m: landmarks before connections, and all that are equally near.
-    private func anchors(near position: Position, inPlace id: String) throws(RouteFailure) -> RouteAnchors {
+    private func anchors(
+        near position: Position, inPlace id: String, _ end: RouteEndName
+    ) throws(RouteFailure) -> RouteAnchors {
+        let nothing = end == .from ? RouteFailure.noNearbyStart : .noNearbyGoal
         guard let place = placeOfID[id], position.x.isFinite, position.y.isFinite, position.z?.isFinite != false
-        else { throw .noNearbyStart }
+        else { throw nothing }
         var nearest = NearestAnchors(limit: reach)
         for node in grids[place].landmarks.near(position, within: reachMetres) {
             guard let there = self.position(ofNode: node) else { continue }
@@ -74,7 +77,7 @@ extension RoutingGraph {
                 .way(way, point: near.point, fromMillionths: part, toMillionths: cost - part),
                 distance: near.distanceMetres)
         }
-        if nearest.anchors.isEmpty { throw .noNearbyStart }
+        if nearest.anchors.isEmpty { throw nothing }
         return RouteAnchors(anchors: nearest.anchors, asked: (place, position))
     }
 

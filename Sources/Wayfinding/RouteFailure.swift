@@ -12,6 +12,8 @@ public enum RouteFailure: Error, Equatable, Sendable {
     case alreadyThere(LandmarkReference?)
     /// No point of the graph lies within 5 m of the position.
     case noNearbyStart
+    /// No point of the graph lies within 5 m of the position to go to; the event log has no reason of its own for it.
+    case noNearbyGoal
     /// The person to go to is not in this place.
     case notHere
 
@@ -22,7 +24,7 @@ public enum RouteFailure: Error, Equatable, Sendable {
         case .notConnected: "notConnected"
         case .unknownLandmark: "unknownLandmark"
         case .alreadyThere: "alreadyThere"
-        case .noNearbyStart: "noNearbyStart"
+        case .noNearbyStart, .noNearbyGoal: "noNearbyStart"
         case .notHere: "notHere"
         }
     }

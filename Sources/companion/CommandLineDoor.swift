@@ -16,6 +16,7 @@ enum CommandLineDoor {
             ConfigCommands.check, ConfigCommands.show,
             ConfigTemplate.command, PairedDevicesCommand.description, PhoneCommand.description,
             CalibrateCameraCommand.description, CalibrateBarometerCommand.description,
+            ManualCommands.completion,
         ] + ControlCommand.all + pairing.all + PlacesCommands.all + GroupsCommands.all + SeenCommands.all
 
     private static let pairing = PairCommands(
@@ -26,7 +27,7 @@ enum CommandLineDoor {
 
     /// Commands that the overview leaves out: systemd, the shell and the package call them.
     static let unlisted: [CommandDescription] = [
-        StoppedWordsCommand.description, ManualCommands.manual, ManualCommands.completion,
+        StoppedWordsCommand.description, ManualCommands.manual,
     ]
 
     /// Runs one call and gives its exit code: 0 done, 1 the answer is no, 2 bad input or usage.

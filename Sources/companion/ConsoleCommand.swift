@@ -73,6 +73,7 @@ enum ConsoleCommand {
         let loaded = LoadedConfiguration(invocation)
         var run = try ServiceRun(invocation, loaded: loaded, world: file.world)
         run.page = page(invocation)
+        run.isQuiet = invocation.has("--print")
         return try run.run { clock in
             var input = SimulatedInput.input(file, settings: loaded.settings)(clock)
             // the page stays when the walk is over
@@ -89,6 +90,7 @@ enum ConsoleCommand {
             places: invocation.all("--place"), groups: invocation.value("--groups"))
         var run = try ServiceRun(invocation, loaded: loaded, world: world)
         run.page = page(invocation)
+        run.isQuiet = invocation.has("--print")
         return try run.run { _ in
             var input = ServiceInput()
             input.ends = false

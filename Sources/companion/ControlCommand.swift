@@ -14,6 +14,7 @@ enum ControlCommand {
             options: [.json] + method.parameters.compactMap(option), examples: command.examples
         ) { invocation throws(CommandFailure) in
             if method.name == "go", !namesGoal(invocation) { return try DestinationsCommand.run(invocation) }
+            if method.name == "go" { try checkGoal(invocation) }
             let members = try parameters(of: method, invocation)
             let result = try call(method.name, members)
             return method.name == "status" ? StatusCommand.show(result, invocation) : show(result, invocation)
@@ -37,10 +38,30 @@ enum ControlCommand {
 
     private static func option(_ parameter: ControlParameter) -> CommandOption? {
         switch parameter.form {
-        case .option(let name, let value): CommandOption(name: name, value: value, meaning: parameter.meaning)
+        case .option(let name, let value):
+            CommandOption(
+                name: name, value: value, choices: words(of: parameter),
+                meaning: ([words(of: parameter).joined(separator: ", ")].filter { !$0.isEmpty } + [parameter.meaning])
+                    .joined(separator: "; "))
         case .toggle(let name): CommandOption(name: name, meaning: parameter.meaning)
         case .operand, .rest, .none: nil
         }
+    }
+
+    /// The few words that a parameter may be.
+    private static func words(of parameter: ControlParameter) -> [String] {
+        if case .word(let words) = parameter.kind { words } else { [] }
+    }
+
+    /// `go` leads to one thing.
+    private static func checkGoal(_ invocation: Invocation) throws(CommandFailure) {
+        let (hasX, hasY) = (invocation.has("--x"), invocation.has("--y"))
+        guard hasX == hasY else { throw .usage("a position needs --x and --y", remedy: "give both") }
+        let goals = [!invocation.operands.isEmpty, invocation.has("--device"), hasX].count { $0 }
+        guard goals != 1 else { return }
+        throw .usage(
+            goals == 0 ? "go is not told where to" : "go is told several goals",
+            remedy: "give one of DEST, --device, or --x with --y")
     }
 
     // MARK: the words of the call
@@ -90,9 +111,18 @@ enum ControlCommand {
         guard parameter.accepts(value) else {
             var allowed = parameter.allowed
             if case .truth = parameter.kind { allowed = "on or off" }
-            throw .usage("\"\(word)\" is not what \(parameter.name) may be", remedy: "give \(allowed)")
+            throw .usage("\"\(word)\" is not what \(shown(parameter)) may be", remedy: "give \(allowed)")
         }
         return value
+    }
+
+    /// What a parameter is called in a call: its option, else what stands for the operand.
+    private static func shown(_ parameter: ControlParameter) -> String {
+        switch parameter.form {
+        case .operand(let shown), .rest(let shown): shown
+        case .option(let name, _), .toggle(let name): name
+        case .none: parameter.name
+        }
     }
 
     /// A number as JSON spells it; a word that is none stays one, and is refused as such.
@@ -143,7 +173,7 @@ enum ControlCommand {
         if invocation.isJSON {
             output.line(result)
         } else if case .array(let said)? = result["said"] {
-            for case .string(let text) in said { output.line(text) }
+            for case .string(let text) in said { output.line(PlainText.shown(text)) }
         }
         return result["route"]?["failure"] == nil ? 0 : 1
     }

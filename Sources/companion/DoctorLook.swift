@@ -48,7 +48,8 @@ struct DoctorLook {
         isServiceRunning = facts.isServiceRunning
         (cameras, cameraTitle) = Self.cameras(profiles, word)
         (barometers, barometerTitle, hasBarometer) = Self.barometers(invocation, loaded.settings, word)
-        others = Doctor.findings(facts) + (word?.findings(beside: cameras + barometers) ?? [])
+        others =
+            Self.files(invocation) + Doctor.findings(facts) + (word?.findings(beside: cameras + barometers) ?? [])
     }
 
     private static func mounting(_ path: String) -> MachineFacts.Mounting {
@@ -91,6 +92,17 @@ struct DoctorLook {
         let findings = Doctor.findings(
             barometers: scan, needed: needsBarometer(invocation), opens: word?.opensBarometer ?? false)
         return (findings, title, isThere)
+    }
+
+    /// What is wrong with the maps and groups that are named, as `run` would refuse them.
+    private static func files(_ invocation: Invocation) -> [DoctorFinding] {
+        guard !invocation.all("--place").isEmpty || invocation.has("--groups") else { return [] }
+        do throws(CommandFailure) {
+            _ = try WorldFiles.world(invocation)
+            return []
+        } catch {
+            return [.init(.error, error.code, error.message, remedy: error.remedy)]
+        }
     }
 
     private static func needsBarometer(_ invocation: Invocation) -> Bool {

@@ -33,7 +33,7 @@ final class EffectPrinter {
     /// The line of an effect; nil for one of a type that was not asked for.
     func line(_ timed: TimedEffect) -> String? {
         guard wants(timed.effect.type) else { return nil }
-        return isJSON ? EffectWriter.line(timed) : EffectText.line(timed)
+        return isJSON ? EffectWriter.line(timed) : PlainText.shown(EffectText.line(timed))
     }
 
     func flush() { output.flush() }

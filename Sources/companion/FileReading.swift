@@ -54,7 +54,9 @@ enum FileReading {
     }
 
     static func failure(_ error: DocumentError, path: String) -> CommandFailure {
-        CommandFailure(code: error.code, message: "\(path): \(error.description)", at: error.at ?? path)
+        CommandFailure(
+            code: error.code, message: "\(path): \(error.description)",
+            remedy: "mend the file there, or give another", at: error.at ?? path)
     }
 
     /// The settings of the file that `--config` names, or the standard ones; only a file without findings is used.

@@ -20,16 +20,36 @@ enum FloorsCommand {
         try invocation.refuse(["--config", "--count", "--profiles"], without: "--live")
         let path = try invocation.operand("a pressure log")
         let log = try read(path)
+        if let nothing = nothingMeasured(in: log, at: path) { throw nothing }
         let output = Output()
         let facts = FloorReplay.facts(of: log.samples, from: log.beginning ?? .start, to: log.end ?? .start)
         let told = facts.filter { $0.line != nil }
         for fact in told { output.line(invocation.isJSON ? json(fact) : text(fact)) }
         if told.isEmpty, !invocation.isJSON {
-            output.line(
-                log.samples.count == 1
-                    ? "no change of floor in 1 sample" : "no change of floor in \(log.samples.count) samples")
+            let dropped = log.samples.count { !Altitude.isPlausible(hectopascals: $0.hectopascals) }
+            let measured = PlacesState.count(log.samples.count - dropped, "sample")
+            output.line("no change of floor in \(measured)" + (dropped == 0 ? "" : "; \(dropped) more were dropped"))
         }
         return 0
+    }
+
+    /// Why nothing can be told of a log without one sample that air can have; nil for any other.
+    private static func nothingMeasured(in log: PressureLog, at path: String) -> CommandFailure? {
+        let values = log.samples.map(\.hectopascals)
+        guard !values.contains(where: { Altitude.isPlausible(hectopascals: $0) }) else { return nil }
+        let outside = values.filter { !$0.isNaN }
+        let isPascals = outside.contains { Altitude.isPlausible(hectopascals: $0 / 100) }
+        let (why, remedy) =
+            values.isEmpty
+            ? ("\(path) has no samples", "record some: a row with t and hPa (or Pa) for each")
+            : outside.isEmpty
+                ? ("all \(values.count) samples are empty", "each row needs a pressure")
+                : (
+                    "\(outside.count) of \(PlacesState.count(values.count, "sample")) are outside 300–1100 hPa",
+                    isPascals ? "is the column in Pa? Then name it so in the header" : "look at the column of pressures"
+                )
+        return CommandFailure(
+            code: "nothingMeasured", message: "nothing could be told: \(why)", remedy: remedy, at: path, exit: 1)
     }
 
     static func failure(_ error: PressureLogError, path: String) -> CommandFailure {

@@ -15,7 +15,7 @@ enum GroupsCommands {
         examples: [("companion groups list", "each group, its floors from the top")]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
-        let directory = try PlacesState.directory(invocation)
+        let directory = try PlacesState.kept(invocation)
         let (stored, places) = try PlacesState.checked { () throws(StorageError) in
             let places = try directory.places(now: WorldFiles.today).places
             return (try directory.groups(places: places, now: WorldFiles.today), places)
@@ -33,7 +33,9 @@ enum GroupsCommands {
         }
         let names = Dictionary(places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         for group in stored.groups.groups { GroupsText.lines(group, names: names).forEach(output.line) }
-        if stored.groups.groups.isEmpty { output.line("There are no groups. companion groups create NAME makes one.") }
+        if stored.groups.groups.isEmpty {
+            output.line("There are no groups in \(directory.path). companion groups create NAME makes one.")
+        }
         for finding in stored.findings { output.line("buildings.json: \(finding.description)") }
         return 0
     }

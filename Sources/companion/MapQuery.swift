@@ -57,6 +57,7 @@ struct MapQuery {
         _ invocation: Invocation, _ name: String, _ place: String
     ) throws(CommandFailure) -> RoutePoint? {
         let words = invocation.value(name)
+        if words?.isEmpty ?? false { throw .usage("\(name) is empty", remedy: "give a landmark") }
         guard let text = invocation.value(name + "-position") else { return words.map { .words($0, place: place) } }
         guard words == nil else { throw .usage("\(name) and \(name)-position exclude each other", remedy: "keep one") }
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }

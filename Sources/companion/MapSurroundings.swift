@@ -9,7 +9,7 @@ enum MapSurroundings {
         of map: Document, at path: String, _ invocation: Invocation
     ) throws(CommandFailure) -> Set<String> {
         let named = invocation.value("--groups")
-        let groups: Document? = if let named { try FileReading.document(named) } else { nil }
+        let groups: Document? = if let named { try self.groups(named) } else { nil }
         guard let id = map.root["id"]?.string else { return [] }
         if let groups { return portals(of: id, in: groups) }
         guard path != "-" else { return [] }
@@ -18,6 +18,16 @@ enum MapSurroundings {
         } catch {
             return []
         }
+    }
+
+    /// A file of groups that is named, which has to be one.
+    private static func groups(_ path: String) throws(CommandFailure) -> Document {
+        let document = try FileReading.document(path)
+        let errors = GroupsReader.read(document, now: WorldFiles.today).findings.filter { $0.severity == .error }
+        guard errors.allSatisfy({ !$0.pointer.description.isEmpty }) else {
+            throw WorldFiles.groupsFailure(path, errors)
+        }
+        return document
     }
 
     private static func folder(of path: String) -> String {

@@ -36,7 +36,9 @@ final class Output {
             if count <= 0 {
                 let error = errno
                 if error != EPIPE {
-                    Self.error("companion: cannot write the output: \(String(cString: strerror(error)))")
+                    Self.error(
+                        "companion: cannot write the output: \(String(cString: strerror(error)))"
+                            + " — make room, or write it elsewhere")
                 }
                 ProgramEnd.leave(error == EPIPE ? 0 : 2)
             }
@@ -45,9 +47,9 @@ final class Output {
         buffer = []
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error; what it has of others' words cannot steer the terminal or fill it.
     static func error(_ text: String) {
-        let bytes = Array((text + "\n").utf8)
+        let bytes = Array((PlainText.shown(PlainText.short(text)) + "\n").utf8)
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -39,6 +39,7 @@ enum PhoneCommand {
         let clock = MonotonicClock()
         let output = Output(flushesLines: true)
         var phone = try made(invocation, clock)
+        if phone.pairing == nil { try checkKeeping(invocation) }
         do throws(PhoneFailure) {
             if phone.pairing == nil {
                 try phone.pair(at: host, port: port) { robot, digits in
@@ -92,13 +93,22 @@ enum PhoneCommand {
             }
             return Phone(try LinkIdentity.made(), name: name, clock: clock)
         } catch {
-            guard let path = invocation.value("--keep"), case .system = error else {
+            guard let path = invocation.value("--keep"), case .system(let why) = error else {
                 throw CommandFailure(code: "phone", message: "\(error)")
             }
+            if ![EINVAL, EFBIG].contains(why.number) { throw FileReading.failure(why, path: path, limit: walkLimit) }
             throw CommandFailure(
                 code: "badKeeping", message: "\(path) is not what companion phone keeps",
                 remedy: "name the file of an earlier --keep, or one that is not there yet", at: path)
         }
+    }
+
+    /// Refuses a file that could not be written, before there is a secret to lose.
+    private static func checkKeeping(_ invocation: Invocation) throws(CommandFailure) {
+        guard let path = invocation.value("--keep") else { return }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK | X_OK) != 0 else { return }
+        throw FileReading.cannotWrite(.last("write \(path)"), path: path)
     }
 
     private static func keep(_ phone: Phone, _ invocation: Invocation) throws(PhoneFailure) {

@@ -15,7 +15,7 @@ enum PlacesCommands {
         examples: [("companion places list", "each place with its id, and whether its map can be used")]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
-        let directory = try PlacesState.directory(invocation)
+        let directory = try PlacesState.kept(invocation)
         let (places, damage) = try PlacesState.checked { () throws(StorageError) in
             try directory.places(now: WorldFiles.today)
         }
@@ -29,7 +29,9 @@ enum PlacesCommands {
                 ]))
             return 0
         }
-        if places.isEmpty { output.line("There are no places. companion places import FILE takes one in.") }
+        if places.isEmpty {
+            output.line("There are no places in \(directory.path). companion places import FILE takes one in.")
+        }
         let width = places.map(\.name.count).max() ?? 0
         for place in places { output.line(place.name.padded(to: width) + "  " + describe(place)) }
         return 0
@@ -69,14 +71,16 @@ enum PlacesCommands {
     static let export = CommandDescription(
         name: "places export", operands: "ID FILE",
         summary: "Writes the map of a place to a file, exactly as it is kept.",
-        options: [.json, .stateDirectory],
+        options: [
+            .json, .stateDirectory, CommandOption(name: "--force", meaning: "over a file that is there already"),
+        ],
         examples: [
             ("companion places export ground ground.json", "a copy of the map"),
             ("companion places export ground - | companion map check /dev/stdin", "to standard output"),
         ]
     ) { invocation throws(CommandFailure) in
         let (text, path) = try two(invocation, "the id of a place and a file")
-        let directory = try PlacesState.directory(invocation)
+        let directory = try PlacesState.kept(invocation)
         let (places, _) = try PlacesState.checked { () throws(StorageError) in
             try directory.places(now: WorldFiles.today)
         }
@@ -85,6 +89,11 @@ enum PlacesCommands {
             throw CommandFailure(
                 code: "damagedPlace", message: "the map of \"\(id)\" cannot be used",
                 remedy: "companion places list says why", exit: 1)
+        }
+        guard invocation.has("--force") || path == "-" || access(path, F_OK) != 0 else {
+            throw CommandFailure(
+                code: "alreadyThere", message: "\(path) is there already",
+                remedy: "choose another name, or give --force to replace it", at: path)
         }
         try write(try FileReading.bytes(place.path), to: path)
         guard path != "-" else { return 0 }
@@ -104,9 +113,7 @@ enum PlacesCommands {
                 try AtomicFile.replace(path, with: bytes, mode: 0o644)
             }
         } catch {
-            throw CommandFailure(
-                code: "cannotWrite", message: "cannot write \(path)", remedy: SystemError.words(for: error.number),
-                at: path)
+            throw FileReading.cannotWrite(error, path: path)
         }
     }
 
@@ -123,11 +130,14 @@ enum PlacesCommands {
 
     static let remove = CommandDescription(
         name: "places remove", operands: "ID",
-        summary: "Removes a place with its map, and takes it out of its group.",
-        options: [.json, .stateDirectory],
+        summary: "Removes a place with its map, after asking, and takes it out of its group.",
+        options: [.json, .stateDirectory, .yes],
         examples: [("companion places remove old-office", "companion places export keeps a copy first")]
     ) { invocation throws(CommandFailure) in
         let text = try invocation.operand("the id of a place")
+        guard try PlacesQuestion.isAllowed("Remove the place \"\(text)\" with its map?", invocation) else {
+            throw PlacesQuestion.refusal
+        }
         return try StoreCommand.run("places.remove", [.init("place", .string(text))], invocation)
     }
 

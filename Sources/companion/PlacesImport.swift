@@ -20,7 +20,8 @@ enum PlacesImport {
         ]
     ) { invocation throws(CommandFailure) in
         let path = try invocation.operand("a place map")
-        let directory = try PlacesState.directory(invocation)
+        if invocation.value("--as")?.isEmpty ?? false { throw .usage("--as is empty", remedy: "give an id") }
+        let directory = try PlacesState.known(invocation)
         let candidate = try candidate(path, invocation)
         let places = try PlacesState.checked { () throws(StorageError) in
             try directory.places(now: WorldFiles.today).places

@@ -23,6 +23,42 @@ enum PlacesState {
         return StateDirectory(ConfigurationPaths.state)
     }
 
+    /// The directory that `--state` names, else that of the service that runs, else the standard one.
+    static func known(_ invocation: Invocation) throws(CommandFailure) -> StateDirectory {
+        if invocation.has("--state") { return try directory(invocation) }
+        return running().map { StateDirectory($0) } ?? StateDirectory(ConfigurationPaths.state)
+    }
+
+    /// ``known(_:)``, to be read or taken from: a folder that is named and is not there is refused, never made.
+    static func kept(_ invocation: Invocation) throws(CommandFailure) -> StateDirectory {
+        let directory = try known(invocation)
+        var facts = stat()
+        guard invocation.has("--state"), stat(directory.path, &facts) != 0, [ENOENT, ENOTDIR].contains(errno) else {
+            return directory
+        }
+        throw CommandFailure(
+            code: "noStateDirectory", message: "there is no state directory \(directory.path)",
+            remedy: "check the path given with --state", at: directory.path)
+    }
+
+    /// A path that means the same in every folder.
+    static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
+
+    /// The state directory of the service that runs; nil where none answers, or it keeps nothing.
+    private static func running() -> String? {
+        do throws(CommandFailure) {
+            let stores = try ControlCommand.call("status")["stores"]
+            if case .string(let path)? = stores?["directory"] { return path }
+            return nil
+        } catch {
+            return nil  // who may not talk to it is told so where something is to be changed
+        }
+    }
+
     /// Runs `body` as the one writer of the directory.
     static func write<Result>(
         _ directory: StateDirectory, _ body: (borrowing StateWriter) throws(ControlError) -> Result

@@ -15,7 +15,10 @@ enum RecordCommand {
             .json, .stateDirectory, RecordingOption.frames,
             CommandOption(name: "--for", value: "SPAN", meaning: "end by itself after so long: 90s, 10m, 2h"),
             CommandOption(
-                name: "--size", value: "MB", meaning: "end by itself once the file has about so many megabytes"),
+                name: "--size", value: "MB",
+                meaning:
+                    "end by itself once the file has so many megabytes; looked at once a second, in which pictures make "
+                    + "about 6 MB"),
             CommandOption(
                 name: "--last", value: "SPAN",
                 meaning: "save the last minutes instead, which the service keeps while record.ring is on"),
@@ -29,7 +32,7 @@ enum RecordCommand {
                 "companion record walk.mcap --frames 2 --for 10m",
                 "two depth pictures a second, about 50 MB a minute, for ten minutes"
             ),
-            ("companion record walk.mcap --frames 0 --size 100", "no pictures, 100 MB at the most"),
+            ("companion record walk.mcap --frames 0 --size 100", "no pictures, about 100 MB"),
             ("companion record fall.mcap --last 10m", "what has happened just now, where record.ring is on"),
         ]
     ) { invocation throws(CommandFailure) in
@@ -129,6 +132,7 @@ enum RecordCommand {
                 remedy: "\(path) holds what was recorded up to then", at: path, exit: 1)
         }
         let output = Output()
+        let state = sized(state, path)
         if invocation.isJSON {
             output.line(state)
         } else {
@@ -137,6 +141,14 @@ enum RecordCommand {
             )
         }
         return 0
+    }
+
+    /// The state of a recording that is over, with the size of its file as the disk has it.
+    private static func sized(_ state: JSONValue, _ path: String) -> JSONValue {
+        var facts = stat()
+        guard case .object(let members) = state, stat(path, &facts) == 0 else { return state }
+        return .object(
+            members.map { $0.key == "bytes" ? .init("bytes", .number(String(facts.st_size))) : $0 })
     }
 
     // MARK: the last minutes

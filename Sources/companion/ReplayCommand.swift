@@ -25,7 +25,10 @@ enum ReplayCommand {
                 "where another threshold would have changed what was said"
             ),
             ("companion replay corridor.jsonl --json --effects say,state", "only these effects, a line each"),
-            ("companion simulate corridor.json5 --out - | companion replay -", "from standard input, line by line"),
+            (
+                "companion simulate walk.json5 --out - | companion replay - --groups buildings.json --place ground.json",
+                "from standard input, line by line, with the groups and places that the scenario names"
+            ),
         ]
     ) { invocation throws(CommandFailure) in
         try replay(try invocation.operand("a recording or an event log"), invocation)
@@ -89,6 +92,7 @@ enum ReplayCommand {
             throw failure(error, path: path, world: world)
         }
         guard !events.isEmpty || !path.hasSuffix(".mcap") else { throw ReplayRecording.noRun(path) }
+        if events.isEmpty { Output.error("companion: \(path) is empty, so nothing is decided") }
         return events
     }
 
@@ -103,6 +107,9 @@ enum ReplayCommand {
     private static func remedy(_ error: EventLineError, _ world: World) -> String {
         if world.placeIds.isEmpty, error.message.hasPrefix("there is no place") {
             return "give the maps of its places with --place, and --groups"
+        }
+        if error.message.hasPrefix("there is no event type") {
+            return "the log may be of another version; mend the line, or take it out"
         }
         guard error.line == 1, error.message.hasPrefix("not JSON") || error.message.holds("is an object") else {
             return ""

@@ -22,14 +22,16 @@ enum SeenCommands {
         ]
     ) { invocation throws(CommandFailure) in
         try invocation.noMoreOperands(than: 0)
-        let directory = try PlacesState.directory(invocation)
+        let directory = try PlacesState.kept(invocation)
         let seen = try PlacesState.checked { () throws(StorageError) in try SeenStore.read(directory.seenPath) }
         let output = Output()
         if invocation.isJSON {
             for observation in seen { output.line(json(observation)) }
             return 0
         }
-        if seen.isEmpty { output.line("Nothing is kept. It is only kept while seen.enabled is on.") }
+        if seen.isEmpty {
+            output.line("Nothing is kept in \(directory.path). It is only kept while seen.enabled is on.")
+        }
         let names = try placeNames(directory)
         for (day, observations) in Observation.days(seen, offset: CalendarTime.localOffset) {
             output.line(day)

@@ -28,6 +28,8 @@ struct ServiceRun {
     private let mounting: LoadedMounting
     private let recording: (file: PassedDescriptor?, hertz: Double?)
     private let records: Bool
+    /// Whether what is decided is not printed: only the page shows it.
+    var isQuiet = false
     /// The journal.
     let log = ServiceLog()
 
@@ -52,7 +54,9 @@ struct ServiceRun {
         self.world = world
         printer = try EffectPrinter(invocation)
         keepsCopy = invocation.command.name == RunCommand.description.name
-        memory = try remembers || invocation.has("--state") ? PlacesState.directory(invocation) : nil
+        let keeps = remembers || invocation.has("--state")
+        // whoever asks where it is may stand in another folder
+        memory = keeps ? StateDirectory(PlacesState.absolute(try PlacesState.directory(invocation).path)) : nil
         self.isWorldStored = isWorldStored
         let isOpen = keepsCopy && !invocation.has("--no-control")
         controlFolder =
@@ -103,7 +107,7 @@ struct ServiceRun {
             memory?.take(timed.effect)
             server?.door.show(timed)
             console?.door.show(timed)
-            if let line = printer.line(timed) { output.line(line) }
+            if !isQuiet, let line = printer.line(timed) { output.line(line) }
         }
         let link = try link(memory, clock, log)
         let bridge = keepsCopy ? try BridgeLink(loaded.settings, view: input.view, clock: clock, log: log) : nil

@@ -1,6 +1,8 @@
+import Control
 import Documents
 import Glibc
 import Platform
+import Service
 import Storage
 import Wayfinding
 
@@ -16,6 +18,7 @@ struct SetupPlace {
         var worst: Int32 = 0
         for path in try files() {
             do throws(CommandFailure) {
+                try checkGroup()
                 let id = try take(path)
                 try join(id)
             } catch {
@@ -102,6 +105,26 @@ struct SetupPlace {
         }
     }
 
+    /// Whether a place could join the group and floor that are named, before its map is taken in.
+    private func checkGroup() throws(CommandFailure) {
+        guard let group = invocation.value("--group") else {
+            return try invocation.refuse(["--floor"], without: "--group")
+        }
+        guard var groups = storedGroups else { return }
+        let stranger = "\u{0}"
+        do throws(ControlError) {
+            try StoreRefusal.changed { () throws(GroupMutationError) in
+                try groups.move(
+                    place: stranger, to: group, floor: invocation.value("--floor"), known: [stranger])
+            }
+        } catch {
+            let isAsked =
+                ["floorNeeded", "unknownFloor"].contains(error.word) && !invocation.isJSON
+                && !invocation.has("--yes")
+            if error.word != "unknownGroup", !isAsked { throw CommandFailure(error) }
+        }
+    }
+
     private func askedGroup(_ id: String) -> String? {
         if invocation.isJSON || invocation.has("--yes") { return nil }
         let names = groups
@@ -124,16 +147,19 @@ struct SetupPlace {
         try SetupCall.run(GroupsCommands.create, [group] + (floor.map { ["--floor", $0] } ?? []), invocation)
     }
 
-    /// The names of the groups; none where they cannot be read, which moving a place then says.
-    private var groups: [String] {
+    /// The names of the groups.
+    private var groups: [String] { storedGroups?.groups.map(\.name) ?? [] }
+
+    /// The groups; nil where they cannot be read, which moving a place then says.
+    private var storedGroups: GroupList? {
         do throws(CommandFailure) {
-            let directory = try PlacesState.directory(invocation)
+            let directory = try PlacesState.known(invocation)
             return try PlacesState.checked { () throws(StorageError) in
                 let places = try directory.places(now: WorldFiles.today).places
-                return try directory.groups(places: places, now: WorldFiles.today).groups.groups.map(\.name)
+                return try directory.groups(places: places, now: WorldFiles.today).groups
             }
         } catch {
-            return []
+            return nil
         }
     }
 }

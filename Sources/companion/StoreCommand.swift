@@ -22,7 +22,8 @@ enum StoreCommand {
     static func result(
         _ method: String, _ members: [JSONValue.Member], upload: [UInt8] = [], _ invocation: Invocation
     ) throws(CommandFailure) -> JSONValue {
-        let directory = try PlacesState.directory(invocation)
+        let makes = ["places.import", "groups.create"].contains(method)
+        let directory = try makes ? PlacesState.known(invocation) : PlacesState.kept(invocation)
         do throws(ControlError) {
             let asked = try ask(method, members, upload, directory)
             if case .answered(let result) = asked { return result }
@@ -38,7 +39,15 @@ enum StoreCommand {
                 else { throw error }
                 return result
             }
-        } catch { throw CommandFailure(error) }
+        } catch { throw CommandFailure(Self.worded(error, invocation)) }
+    }
+
+    /// A refused parameter in the words of the command, which knows no parameters.
+    private static func worded(_ error: ControlError, _ invocation: Invocation) -> ControlError {
+        guard error.kind == .badParameters, let name = error.at else { return error }
+        var worded = error
+        worded.message = "the \(name) given to \(invocation.command.name) cannot be used"
+        return worded
     }
 
     /// What came of asking.
@@ -58,7 +67,7 @@ enum StoreCommand {
         do throws(ControlClient.Failure) {
             var client = try ControlClient(paths: ControlPath.candidates(folder: folder))
             try client.upload(upload)
-            let state = JSONValue.Member("state", .string(absolute(directory.path)))
+            let state = JSONValue.Member("state", .string(PlacesState.absolute(directory.path)))
             return .answered(try client.call(method, members + [state], limit: limit))
         } catch {
             switch error {
@@ -73,12 +82,6 @@ enum StoreCommand {
                     remedy: "see whether the change was made, then try again")
             }
         }
-    }
-
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + path
     }
 
     private static func change(

@@ -43,8 +43,23 @@ enum WorldFiles {
             if let groups { groupSource = try WorldReader.Source(file: groups) }
             return try WorldReader.world(places: sources, groups: groupSource, now: today)
         } catch {
+            if case .invalid(let path, let findings) = error, path == groups {
+                throw groupsFailure(path, findings)
+            }
             throw failure(error)
         }
+    }
+
+    /// What is wrong with a file of groups, which `map check` alone does not look at.
+    static func groupsFailure(_ path: String, _ findings: [MapFinding]) -> CommandFailure {
+        let first = findings.first.map(text) ?? "it cannot be used"
+        let isList = !(findings.first?.pointer.description.isEmpty ?? true)
+        return CommandFailure(
+            code: "invalidGroups",
+            message: isList
+                ? "the groups in \(path) have \(count(findings.count)): \(first)" : "\(path) is no file of groups",
+            remedy: isList ? "mend it there" : "name a file in the form of buildings.json; --place takes a place map",
+            at: isList ? findings.first?.pointer.description : path)
     }
 
     static func failure(_ failure: WorldReader.Failure) -> CommandFailure {

@@ -77,7 +77,15 @@ import Testing
             #expect(go.status == 0 && go.output.hasPrefix(#"{"route":{"legs":"#), "\(go)")
             #expect(try service.call("go", "--device", "d2").status == 1)
             let half = try service.call("go", "--step-free")
-            #expect(half.status == 2 && half.errors.contains("go needs exactly one of"), "\(half)")
+            #expect(half.status == 2 && half.errors.contains("not told where to — give one of DEST"), "\(half)")
+            #expect(try service.call("pose", "ternwick-ground", "0", "0").status == 0)
+            let called = try service.call("go", "sam's PHONE", "--json")
+            #expect(called.status == 0 && called.output.hasPrefix(#"{"route":{"legs":"#), "\(called)")
+            #expect(try service.call("pose", "ternwick-ground", "0", "0").status == 0)
+            #expect(try service.call("go", "--device", "Sam's phone", "--json").status == 0)
+            #expect(try service.call("pose", "ternwick-ground", "0", "0").status == 0)
+            let far = try service.call("go", "--x", "500", "--y", "1")
+            #expect(far.status == 1 && far.output.contains("of where you want to go."), "\(far)")
         }
     }
 

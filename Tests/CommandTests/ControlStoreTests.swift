@@ -68,10 +68,10 @@ import Testing
             try importMap(service, "home", name: "Home")
             try importMap(service, "yard", name: "Yard")
             #expect(service.program.wait(limit: 10) { $0.output.contains(#""type":"place","id":"home""#) })
-            let refused = try service.call("places", "remove", "home", "--json")
+            let refused = try service.call("places", "remove", "home", "--json", "--yes")
             #expect(refused.status == 1 && refused.output.contains(#""code":"placeInUse""#), "\(refused)")
             #expect(refused.errors.contains("where the robot is, or on its way"))
-            #expect(try service.call("places", "remove", "yard").status == 0)
+            #expect(try service.call("places", "remove", "yard", "--yes").status == 0)
             #expect(try service.call("places", "list").output.contains("home"))
         }
     }
@@ -116,6 +116,26 @@ import Testing
                 ["places", "import", "home.json", "--yes", "--state", "state"], in: service.folder,
                 environment: ["RUNTIME_DIRECTORY": service.folder + "/nowhere"])
             #expect(blind.status == 1 && blind.errors.contains("is being written by process"), "\(blind)")
+        }
+    }
+
+    @Test func `Without --state the directory of the service that runs is meant, wherever it is`() throws {
+        _ = try RunningService.with(
+            RunningService.standing(seconds: 60), options: ["--json", "--state", "other"]
+        ) { service throws in
+            Files.write(map("home", name: "Home"), to: service.folder + "/home.json")
+            #expect(
+                service.program.wait(limit: 20) { _ in
+                    FileManager.default.fileExists(atPath: service.folder + "/other")
+                })
+            #expect(try service.call("places", "import", "home.json", "--yes").status == 0)
+            #expect(FileManager.default.fileExists(atPath: service.folder + "/other/places/index.json"))
+            let list = try Companion.run(["places", "list"], in: "/", environment: service.environment)
+            #expect(list.output.contains("home"), "\(list)")
+            #expect(try service.call("groups", "list").output.contains("/other. "))
+            #expect(try service.call("seen").output.hasPrefix("Nothing is kept in "))
+            #expect(try service.call("seen", "clear", "--yes").output.hasSuffix("/other.\n"))
+            #expect(!FileManager.default.fileExists(atPath: service.folder + "/state"))
         }
     }
 

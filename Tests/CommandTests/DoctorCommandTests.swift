@@ -31,6 +31,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["--place", "--groups"])
+    func `A map or groups file that is named and cannot be used is told`(option: String) throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write("{}", to: folder + "/bad.json")
+            for path in ["bad.json", "absent.json"] {
+                let run = try Companion.run(["doctor", option, path], in: folder)
+                #expect(run.status == 1 && run.output.contains("✘ ") && run.output.contains(path), "\(run.output)")
+            }
+        }
+    }
+
     @Test func `A mistake in the configuration is told with its file as it is named, and one mark at the end`() throws {
         try Files.withTemporaryFolder { folder in
             Files.write("{ recrod: { ring: true } }", to: folder + "/c.json5")

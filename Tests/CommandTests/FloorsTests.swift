@@ -58,6 +58,23 @@ import Testing
         #expect(try Companion.run(["floors", path]).output.hasPrefix("no change of floor in "))
     }
 
+    @Test(arguments: [
+        ("t,hPa\n", "a.csv has no samples"), ("t,hPa\n0,\n1,\n", "all 2 samples are empty"),
+        ("t,hPa\n0,-1013\n1,1e308\n", "2 of 2 samples are outside 300–1100 hPa — look at"),
+        ("t,hPa\n0,101325\n1,\n", "1 of 2 samples are outside 300–1100 hPa — is the column in Pa?"),
+    ])
+    func `Nothing is said of a log in which nothing could be measured`(log: String, why: String) throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write(log, to: folder + "/a.csv")
+            let run = try Companion.run(["floors", "a.csv"], in: folder)
+            #expect(run.status == 1 && run.output.isEmpty, "\(run)")
+            #expect(run.errors.hasPrefix("companion: nothing could be told: \(why)"), "\(run.errors)")
+            Files.write("t,hPa\n0,1013\n1,-1013\n", to: folder + "/b.csv")
+            let some = try Companion.run(["floors", "b.csv"], in: folder)
+            #expect(some.status == 0 && some.output == "no change of floor in 1 sample; 1 more were dropped\n")
+        }
+    }
+
     @Test func `A line of JSON has t as in the file, the event, and the metres or null`() throws {
         try Files.withTemporaryFolder { folder in
             var rows = ["x,Pa,t"]
@@ -91,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["t,hPa\n", "t,hPa\n0,\n1,\n2,\n", "t,hPa\n-5,1013\n"])
+    @Test(arguments: ["t,hPa\n-5,1013\n", "t,hPa\n0,1013\n1,\n2,\n"])
     func `A log that shows nothing says so, and is no error`(text: String) throws {
         try Files.withTemporaryFolder { folder in
             Files.write(text, to: folder + "/a.csv")

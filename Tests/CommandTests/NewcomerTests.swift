@@ -110,6 +110,42 @@ import Testing
         }
     }
 
+    @Test func `A pairing that could not be kept is refused before there is one`() throws {
+        try Files.withTemporaryFolder { folder in
+            let words = ["phone", "--address", "127.0.0.1:1", "--keep", "gone/x"]
+            let run = try Companion.run(words, in: folder, limit: 30)
+            #expect(run.status == 2 && run.errors.contains("cannot write gone/x: "), "\(run)")
+            #expect(run.errors.contains(" — make its folder first"), "\(run)")
+        }
+    }
+
+    @Test func `Control characters and endless words of others do not reach the terminal`() throws {
+        let run = try Companion.run(["map", "check", "\u{1B}[2J\u{7}.json"])
+        #expect(run.status == 2 && run.errors.contains(#"\u001b[2J\u0007.json"#), "\(run)")
+        #expect(!run.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+        let long = try Companion.run(["map", "check", String(repeating: "a", count: 5_000)])
+        #expect(long.status == 2 && long.errors.count < 900 && long.errors.contains(" … "), "\(long.errors.count)")
+    }
+
+    @Test func `A place map where groups are meant is named as what it is`() throws {
+        try Files.withTemporaryFolder { folder in
+            let place = #"{"id":"a","name":"A","scannedAt":"2024-01-01","version":1,"landmarks":[],"connections":[]}"#
+            Files.write(place, to: folder + "/a.json")
+            for words in [["map", "route", "a.json", "--from", "x", "--to", "y"], ["map", "check", "a.json"]] {
+                let run = try Companion.run(words + ["--groups", "a.json"], in: folder)
+                #expect(run.status == 2 && !run.errors.contains("companion map check"), "\(run)")
+            }
+        }
+    }
+
+    @Test func `An empty log gives nothing, and that is told`() throws {
+        try Files.withTemporaryFolder { folder in
+            Files.write("", to: folder + "/e.jsonl")
+            let run = try Companion.run(["replay", "e.jsonl"], in: folder)
+            #expect(run.status == 0 && run.output.isEmpty && run.errors.contains("e.jsonl is empty"), "\(run)")
+        }
+    }
+
     @Test func `A barometer that is too high is told with the same minus as everything else`() throws {
         let words = ["calibrate", "barometer", "--simulate", "demo", "--reference", "900"]
         let run = try Companion.run(words)

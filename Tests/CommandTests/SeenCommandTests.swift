@@ -48,7 +48,11 @@ struct SeenCommandTests {
 
     @Test func `one is removed, all are cleared only on yes, and nothing of them is left in the file`() throws {
         try PlacesRunner.run { runner throws in
-            #expect(try runner.call(["seen"]).exit == 0)
+            for words in [["seen"], ["seen", "clear", "--yes"], ["places", "list"], ["groups", "list"]] {
+                let nowhere = try runner.call(words)
+                #expect(nowhere.exit == 2 && nowhere.error.contains("there is no state directory \(runner.state)"))
+                #expect(!FileManager.default.fileExists(atPath: runner.state))
+            }
             try fill(runner)
             #expect(try runner.call(["seen", "remove", "1"]).exit == 0)
             #expect(try runner.call(["seen", "remove", "1"]).exit == 1)
@@ -57,6 +61,9 @@ struct SeenCommandTests {
             #expect(try runner.call(["seen", "clear"], input: "no\n").exit == 1)
             #expect(try runner.call(["seen", "list", "--json"]).output.split(separator: "\n").count == 2)
             #expect(try runner.call(["seen", "clear", "--yes"]).output == "Erased 2 observations.\n")
+            let nothing = try runner.call(["seen", "clear", "--yes"]).output
+            #expect(nothing == "Erased 0 observations in \(runner.state).\n")
+            #expect(try runner.call(["seen"]).output.hasPrefix("Nothing is kept in \(runner.state). "))
             let bytes = Data(try #require(Files.read(runner.state + "/seen.sqlite")))
             for text in ["Arrived", "wall", "Floor 2"] { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)") }
         }

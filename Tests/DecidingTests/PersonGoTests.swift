@@ -22,8 +22,30 @@ struct PersonGoTests {
                 })
         #expect(
             try bench.words(.noRoute) == [
-                "1 Kim is not here.", "4 That person is not here.", "8 That person is not here.",
+                "1 Kim is not here.", "4 I do not know where that person is.", "8 I do not know where that person is.",
             ])
+    }
+
+    @Test(arguments: ["\"device\":\"Ria\"", "\"device\":\"ria\"", "\"to\":\"Ria\"", "\"to\":\"RIA\""])
+    func `A name leads to a person as the id does, without case too`(words: String) throws {
+        var bench = PersonBench()
+        bench.stand(0, 0, from: 0, to: 2)
+        bench.peer(0.1, 15, 0, "d1", name: "Ria")
+        bench.at(1, "go", words)
+        bench.end(2)
+        #expect(try bench.story("goal") == ["1 goal 15.0 0.0 live"])
+    }
+
+    @Test func `A landmark is gone to before a person of its name, and a person elsewhere is not here`() throws {
+        var bench = PersonBench()
+        bench.stand(0, 0, from: 0, to: 6)
+        bench.peer(0.1, 15, 0, "d1", name: "d")
+        bench.peer(0.2, 3, 0, "d2", name: "Kim", in: "garden")
+        bench.at(1, "go", "\"to\":\"D\"")
+        bench.at(4, "go", "\"to\":\"kim\"")
+        bench.end(6)
+        #expect(try bench.story("route", "goal") == ["1 route AB,BC,CD", "4 route notHere"])
+        #expect(try bench.words(.noRoute) == ["4 Kim is not here."])
     }
 
     @Test func `Who went elsewhere after being here is not here`() throws {
@@ -60,7 +82,7 @@ struct PersonGoTests {
         bench.go(5)
         bench.end(10)
         #expect(try bench.story("route", "ended") == ["1 route AB,BC,CD", "5 route notHere"])
-        #expect(try bench.words(.noRoute) == ["5 That person is not here."])
+        #expect(try bench.words(.noRoute) == ["5 I do not know where that person is."])
     }
 
     @Test func `Going to a person during a route ends it first`() throws {

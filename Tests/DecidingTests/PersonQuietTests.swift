@@ -254,7 +254,7 @@ struct PersonQuietTests {
         bench.end(20)
         #expect(try bench.story("goal", "ended", "route").suffix(2) == ["5 ended stopped", "12 route notHere"])
         #expect(try bench.ofPeople() == ["5 Sam's iPhone is no longer paired. Guidance has ended."])
-        #expect(try bench.words(.noRoute) == ["12 That person is not here."])
+        #expect(try bench.words(.noRoute) == ["12 I do not know where that person is."])
     }
 
     @Test func `Who stops a route hears nothing more of the person`() throws {

@@ -108,7 +108,7 @@ struct WhereEdgeTests {
         bench.end(20)
         #expect(
             try reply(bench) == [
-                "We are in Flat. The floor ahead is clear. " + Self.noEdge + " I have lost track of where we are."
+                "I have lost track of where we are. We were last in Flat. The floor ahead is clear. " + Self.noEdge
             ])
     }
 

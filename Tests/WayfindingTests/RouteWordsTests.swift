@@ -76,12 +76,17 @@ struct RouteWordsTests {
 
     @Test func `the other failures say what and what to do`() {
         let words = RouteWords(graph: Self.graph())
-        #expect(text(Self.graph(), to: "Pol") == "There is no Pol here. A similar name is Pool.")
+        #expect(text(Self.graph(), to: "Pol") == "I know no place called Pol. A similar name is Pool.")
         #expect(text(Self.graph(), from: "Nowhere at all") == "I cannot start at Nowhere at all: it is not on the map.")
         #expect(text(Self.graph(), to: "Lobby") == "You are at Lobby.")
         #expect(words.text(of: .alreadyThere(nil), to: nil) == "You are already there.")
         #expect(words.text(of: .notHere, to: "Sam's iPhone") == "Sam's iPhone is not here.")
         #expect(words.text(of: .noNearbyStart, to: nil).hasSuffix("Say where to start, or ask for help."))
+        let far = "No mapped way is within 5 metres of where you want to go."
+        #expect(words.text(of: .noNearbyGoal, to: nil).hasPrefix(far))
+        #expect(RouteFailure.noNearbyGoal.reason == "noNearbyStart")
+        let long = text(Self.graph(), to: String(repeating: "a", count: 512))
+        #expect(long == "I know no place called " + String(repeating: "a", count: 60) + "….")
         #expect(words.text(of: .notConnected(against: []), to: nil).contains("nothing on the map leads there"))
     }
 

@@ -86,7 +86,7 @@ struct RouterPositionTests {
         #expect(
             route?.end
                 == .onConnection(.init(place: "here", id: "BC"), point: .init(x: 14, y: 0), asked: .init(x: 14, y: 1)))
-        #expect(plan(line, from: .init(x: 0, y: 0), to: .init(x: 14, y: 6)).failure == .noNearbyStart)
+        #expect(plan(line, from: .init(x: 0, y: 0), to: .init(x: 14, y: 6)).failure == .noNearbyGoal)
     }
 
     @Test func `two positions on one connection are joined along it`() {

@@ -149,7 +149,8 @@ final class RecorderKeeper {
             return answer(
                 .error(
                     ControlError(
-                        .refused, "something is recorded already", remedy: "end that recording first",
+                        .refused, "something is recorded already",
+                        remedy: "end that one first: Ctrl-C where companion record runs, or record.stop at the socket",
                         word: "alreadyRecording")))
         }
         file = open(given.take(), pace: FramePace(hertz: hertz), at: time, isWhole: false, asked: clock.now())
