@@ -107,6 +107,10 @@ package struct StatusBoard: Sendable {
     private static func voice(_ health: SpeechHealth?, _ core: CoreStatus) -> StatusProblem? {
         switch health {
         case .unavailable(let reason):
+        case .unavailable(let reason) where reason.hasSuffix(VoiceFault.noSound):
+            StatusProblem(
+                code: "noVoice", message: "no voice works: \(reason)",
+                remedy: "plug in a loudspeaker or headset; aplay -l lists the devices")
             StatusProblem(
                 code: "noVoice", message: "no voice works: \(reason)",
                 remedy: "install espeak-ng, or name a command that speaks in speech.hooks, and check the sound device")
