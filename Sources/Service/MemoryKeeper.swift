@@ -84,7 +84,9 @@ final class MemoryKeeper {
             tellNews(of: work)
             return .result(result)
         } catch {
-            if ["cannotRead", "cannotWrite", "database", "busy"].contains(error.word) { note(error, losing: false) }
+            if ["cannotRead", "notFolder", "cannotWrite", "database", "busy"].contains(error.word) {
+                note(error, losing: false)
+            }
             return .error(error)
         }
     }

@@ -54,6 +54,8 @@ package struct RecordFile<Record: StoredRecord>: Sendable {
 ///
 /// It is only made by reading. What could not be read throws, and leaves nothing to save over; what was damaged remembers
 /// that, and is kept under a dated name first.
+        } catch  where error.number == ENOTDIR {
+            throw .notFolder(path: FolderNames.fileInTheWay(of: path) ?? path)
 package struct Loaded<Record: StoredRecord>: Sendable {
     /// The file.
     package let file: RecordFile<Record>

@@ -128,7 +128,7 @@ import Testing
         let prepare = { (folder: String) in _ = Files.write("no folder", to: folder + "/state") }
         _ = try RunningService.with(RunningService.standing(seconds: 60), options: options, prepare: prepare) {
             service throws in
-            #expect(comesToTell("cannotWrite", service), "\(service.program.errors)")
+            #expect(comesToTell("notFolder", service), "\(service.program.errors)")
             #expect(try status(service).json["stores"]?["state"] == .string("trouble"))
         }
     }

@@ -58,6 +58,14 @@ import Testing
         #expect(found.map(\.code) == (isFound ? ["stateFull"] : []))
     }
 
+    @Test func `A file in the place of the state directory is told as that and not as a permission`() {
+        let found = findings {
+            $0.state = .init(path: "/x", isWritable: false)
+            $0.state.isFile = true
+        }
+        #expect(found.map(\.code) == ["stateIsFile"])
+    }
+
     @Test func `A read-only file system is told as that and not as a permission`() {
         let found = findings { $0.state = .init(path: "/x", isWritable: false, isReadOnly: true) }
         #expect(found.map(\.code) == ["stateReadOnly"])

@@ -56,6 +56,13 @@ package enum Doctor {
 
     private static func state(_ state: MachineFacts.State) -> [DoctorFinding] {
         if state.isReadOnly {
+        if state.isFile {
+            return [
+                .init(
+                    .error, "stateIsFile", "the state directory \(state.path) is a file, not a folder",
+                    remedy: "name a folder with --state DIR, or move the file away")
+            ]
+        }
             return [
                 .init(
                     .error, "stateReadOnly", "\(state.path) is on a file system that is mounted read-only",

@@ -18,6 +18,8 @@ package struct MachineFacts: Sendable {
         package var isWritable: Bool
         /// Whether it lies on a file system that is mounted read-only.
         package var isReadOnly: Bool
+        /// Whether a file stands in its place, or above it.
+        package var isFile = false
         /// Bytes that are free for it.
         package var freeBytes: UInt64
 

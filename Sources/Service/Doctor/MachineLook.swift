@@ -4,6 +4,7 @@ import Pairing
 import Platform
 import Readings
 import Speech
+import Storage
 
 /// Finds out what the doctor judges, without changing anything.
 package enum MachineLook {
@@ -72,6 +73,11 @@ package enum MachineLook {
     private static func state(_ path: String) -> MachineFacts.State {
         let folder = nearestFolder(path)
         let isWritable = access(folder, W_OK | X_OK) == 0
+        if StateDirectory(path).isFile {
+            var state = MachineFacts.State(path: path, isWritable: false)
+            state.isFile = true
+            return state
+        }
         let isReadOnly = !isWritable && errno == EROFS
         var system = statvfs()
         guard statvfs(folder, &system) == 0 else { return .init(path: path, isWritable: isWritable) }

@@ -103,7 +103,7 @@ package struct SetupStep: Equatable, Sendable {
     package static func subject(of finding: DoctorFinding) -> Subject? {
         switch finding.code {
         case "noVoice", "secondVoice", "audioPermission", "noAudioDevice": .voice
-        case "stateReadOnly", "statePermission", "stateFull": .state
+        case "stateIsFile", "stateReadOnly", "statePermission", "stateFull", "damagedSeen": .state
         case "configuration": .configuration
         case "calibrationRefused", "calibrationUnfit", "calibrationRejected", "cameraGlass", "cameraNotCalibrated",
             "calibration":
