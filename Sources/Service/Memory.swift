@@ -38,10 +38,12 @@ package final class Memory: Sendable {
         let news: Mailbox<World>
 
         init(at now: Instant) throws(SystemError) {
+        let begun: Mailbox<Bool>
             life = SignOfLife(at: now)
             news = try Mailbox(capacity: 1)
         }
     }
+            begun = try Mailbox(capacity: 1)
 
     /// The directory.
     package let directory: StateDirectory
@@ -73,6 +75,17 @@ package final class Memory: Sendable {
 
     /// Takes an effect that is to be kept, without waiting; any other is passed over.
     package func take(_ effect: Effect) {
+    /// What keeps the last minutes from being kept in the directory: nobody but its one writer may.
+    package var ringObstacle: RingObstacle? {
+        let health = health
+        guard !health.isWriter else { return nil }
+        return health.trouble.map { RingObstacle(why: $0.message, remedy: $0.remedy) }
+            ?? RingObstacle(why: "the state directory is not open yet", remedy: "look again in a moment")
+    }
+
+    /// Waits until the right to write was asked for a first time, `limit` at most; called once.
+    package func awaitRight(limit: Duration) { _ = board.begun.take(limit: limit) }
+
         switch effect {
         case .observation(let kind, let text, let place):
             letters.put(.seen(at: Int64(time(nil)), kind: kind.rawValue, text: text, place: place))

@@ -33,6 +33,7 @@ final class MemoryKeeper {
     func run(_ letters: Mailbox<Memory.Letter>) {
         acquire()
         while true {
+        board.begun.put(true)
             board.life.show(at: clock.now())
             switch letters.take(limit: Self.pause) {
             case nil: acquire()
