@@ -108,8 +108,8 @@ package struct SetupStep: Equatable, Sendable {
         case "calibrationRefused", "calibrationUnfit", "calibrationRejected", "cameraGlass", "cameraNotCalibrated",
             "calibration":
             .mounting
-        case "noPlaces", "placesUnreadable": .places
-        case "noPhone", "phonesOff", "phonesUnreadable", "noDirectory": .phone
+        case "noPlaces", "placesUnreadable", "damagedPlaces": .places
+        case "noPhone", "phonesOff", "phonesUnreadable", "damagedDevices", "noDirectory": .phone
         case "serviceNotInstalled", "serviceStopped": .service
         default: nil
         }
