@@ -14,6 +14,8 @@ package final class ConsoleServer: Sendable {
     package let board: ConsoleBoard
     /// Where the page is: whoever knows this may use it.
     package let address: String
+    /// The port that it has.
+    package let port: UInt16
     private let stopping: WakeUp
     private let thread: WorkerThread
 
@@ -40,6 +42,7 @@ package final class ConsoleServer: Sendable {
         self.door = door
         self.board = board
         self.stopping = stopping
+        self.port = taken
         address = "http://127.0.0.1:\(taken)/\(token.text)/"
     }
 

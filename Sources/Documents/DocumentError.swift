@@ -31,14 +31,25 @@ public enum DocumentError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong and what to do, for a person.
+    /// What is wrong and what to do, for the person who wrote the document.
     public var description: String {
         switch self {
+        case .malformed: problem
+        case .invalidUTF8: problem + " — save the file as UTF-8"
+        case .duplicateKey: problem + " — keep one"
+        case .tooDeep: problem + " — flatten it"
+        case .tooLarge: problem + " — split it"
+        }
+    }
+
+    /// What is wrong, for a document that nobody wrote by hand.
+    public var problem: String {
+        switch self {
         case .malformed(let place, let what): "\(place): \(what)"
-        case .invalidUTF8(let byte): "byte \(byte): not UTF-8 — save the file as UTF-8"
-        case .duplicateKey(let place, let key): "\(place): the key \"\(key)\" stands twice in one object — keep one"
-        case .tooDeep(let place, let limit): "\(place): nested deeper than \(limit) levels — flatten it"
-        case .tooLarge(let limit): "larger than \(limit) bytes — split it"
+        case .invalidUTF8(let byte): "byte \(byte): not UTF-8"
+        case .duplicateKey(let place, let key): "\(place): the key \"\(key)\" stands twice in one object"
+        case .tooDeep(let place, let limit): "\(place): nested deeper than \(limit) levels"
+        case .tooLarge(let limit): "larger than \(limit) bytes"
         }
     }
 }

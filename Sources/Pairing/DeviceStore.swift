@@ -38,12 +38,14 @@ package struct DeviceStore: Sendable {
         self.writing = writing ?? PatientWriter.writing(directory)
     }
 
-    /// Reads the devices; `flaws` tells what could not be read, for the operator, and never a secret.
+    /// Reads the devices; `flaws` tells which record is no device of use, for the operator, and never a secret.
+    ///
+    /// What could not be read of the file is told by whoever looks at all stores.
     package func load() throws(StorageError) -> (devices: [PairedDevice], flaws: [String]) {
         let reading = try directory.devices.read()
         defer { Self.erase(reading.records) }
         var devices: [PairedDevice] = []
-        var flaws = reading.damage.map { "\($0)" }
+        var flaws: [String] = []
         for record in reading.records {
             if let device = PairedDevice(record), !devices.contains(where: { $0.id == device.id }) {
                 devices.append(device)

@@ -14,6 +14,9 @@ extension SensorView {
     /// A frame older than this tells nothing of now.
     private static let freshness = Duration.seconds(1)
 
+    /// Whether there is a frame that tells of now.
+    func hasFrame(at now: Instant) -> Bool { depth.map { now - $0.arrival <= Self.freshness } ?? false }
+
     private static func condition(_ depth: Depth?, level: String, at now: Instant) -> StatusPart.Condition {
         let setting = JSONValue.Member("minimumConfidence", .string(level))
         let demand = "with \(level) confidence or better (depth.minimumConfidence)"

@@ -21,6 +21,8 @@ package final class Memory: Sendable {
         package var trouble: ControlError?
         /// How many things could not be kept.
         package var lost = 0
+        /// The files that cannot be read, or not whole, and those that another stands in the place of since.
+        package var damage: [StoreDamage] = []
     }
 
     enum Letter: Sendable {
@@ -36,10 +38,12 @@ package final class Memory: Sendable {
         let health = Mutex(Health())
         let life: SignOfLife
         let news: Mailbox<World>
+        let begun: Mailbox<Bool>
 
         init(at now: Instant) throws(SystemError) {
             life = SignOfLife(at: now)
             news = try Mailbox(capacity: 1)
+            begun = try Mailbox(capacity: 1)
         }
     }
 
@@ -70,6 +74,17 @@ package final class Memory: Sendable {
 
     /// How the keeping goes.
     package var health: Health { board.health.withLock { $0 } }
+
+    /// What keeps the last minutes from being kept in the directory: nobody but its one writer may.
+    package var ringObstacle: RingObstacle? {
+        let health = health
+        guard !health.isWriter else { return nil }
+        return health.trouble.map { RingObstacle(why: $0.message, remedy: $0.remedy) }
+            ?? RingObstacle(why: "the state directory is not open yet", remedy: "look again in a moment")
+    }
+
+    /// Waits until the right to write was asked for a first time, `limit` at most; called once.
+    package func awaitRight(limit: Duration) { _ = board.begun.take(limit: limit) }
 
     /// Takes an effect that is to be kept, without waiting; any other is passed over.
     package func take(_ effect: Effect) {

@@ -21,6 +21,7 @@ final class MemoryKeeper {
     private let clock: MonotonicClock
     private let log: ServiceLog
     private var held: Right?
+    private var toldNames = 0
 
     init(_ directory: StateDirectory, board: Memory.Board, clock: MonotonicClock, log: ServiceLog) {
         self.directory = directory
@@ -32,23 +33,31 @@ final class MemoryKeeper {
     /// Keeps what comes until it is told to end.
     func run(_ letters: Mailbox<Memory.Letter>) {
         acquire()
+        board.begun.put(true)
+        lookAtStores()
         while true {
             board.life.show(at: clock.now())
             switch letters.take(limit: Self.pause) {
             case nil: acquire()
             case .end?: return
-            case .work(let work, let answer)?: answer(outcome(of: work))
-            case .write(let change, let reply)?: reply.put(result(of: change))
+            case .work(let work, let answer)?:
+                answer(outcome(of: work))
+                lookAgain(isChanged: true)
+            case .write(let change, let reply)?:
+                reply.put(result(of: change))
+                lookAgain(isChanged: true)
             case .seen(let at, let kind, let text, let place)?:
                 keep { writer throws(StorageError) in
                     try writer.openSeen(now: now).store.append(at: at, place: place, kind: kind, text: text)
                 }
+                lookAgain(isChanged: false)
             case .learned(let group, let from, let to, let change)?:
                 keep { writer throws(StorageError) in
                     var (groups, loaded) = try writer.loadGroups(now: now)
                     guard groups.learn(group: group, from: from, to: to, changeMetres: change) != nil else { return }
                     try writer.save(groups, over: loaded, now: now)
                 }
+                lookAgain(isChanged: false)
             }
         }
     }
@@ -65,7 +74,7 @@ final class MemoryKeeper {
         if let held { return held }
         let right = try StoreRefusal.checked { () throws(StorageError) in try Right(directory) }
         held = right
-        board.health.withLock { $0 = .init(isWriter: true, trouble: nil, lost: $0.lost) }
+        board.health.withLock { ($0.isWriter, $0.trouble) = (true, nil) }
         return right
     }
 
@@ -84,7 +93,9 @@ final class MemoryKeeper {
             tellNews(of: work)
             return .result(result)
         } catch {
-            if ["cannotRead", "cannotWrite", "database", "busy"].contains(error.word) { note(error, losing: false) }
+            if ["cannotRead", "notFolder", "cannotWrite", "database", "busy"].contains(error.word) {
+                note(error, losing: false)
+            }
             return .error(error)
         }
     }
@@ -108,6 +119,38 @@ final class MemoryKeeper {
             log.say(.error, "The changed places could not be read: \(error.description).")
         }
     }
+
+    // MARK: damage
+
+    /// Tells every file that cannot be read, once.
+    private func lookAtStores() {
+        let found = directory.damage(now: now)
+        found.forEach(say)
+        board.health.withLock { $0.damage = found }
+    }
+
+    /// After a change: what was mended is told no more, and what was kept under a dated name is told with that name.
+    private func lookAgain(isChanged: Bool) {
+        let names = held?.writer.keptFiles ?? []
+        let before = board.health.withLock { $0.damage }
+        guard names.count != toldNames || isChanged && !before.isEmpty else { return }
+        var damage = directory.damage(now: now)
+        for damage in damage where !before.contains(where: { $0.path == damage.path }) { say(damage) }
+        for old in before where !damage.contains(where: { $0.path == old.path }) {
+            var kept = old
+            kept.kept = old.kept ?? old.copy(among: names)
+            guard let name = kept.kept, access(name, F_OK) == 0 else { continue }
+            if old.kept == nil { say(kept) }
+            damage.append(kept)
+        }
+        for name in names.dropFirst(toldNames) where !damage.contains(where: { $0.kept == name }) {
+            log.say(.warning, "A damaged file was found and is kept as \(name); another has its place.")
+        }
+        toldNames = names.count
+        board.health.withLock { [damage] in $0.damage = damage }
+    }
+
+    private func say(_ damage: StoreDamage) { log.say(.error, "\(damage.problem) — \(damage.remedy).") }
 
     private func note(_ error: ControlError, losing isLost: Bool) {
         board.health.withLock { health in

@@ -44,7 +44,7 @@ package final class SensorView: Sendable {
         var depth: Depth?
         var pressure: Pressure?
         var ground: GroundState?
-        var lens = LensState.clear
+        var lens: LensState?
     }
 
     private let state = Mutex(State())
@@ -62,8 +62,8 @@ package final class SensorView: Sendable {
 
     /// How the floor is known, after the last frame; nil before the first.
     package var ground: GroundState? { state.withLock { $0.ground } }
-    /// What the camera's glass is like.
-    package var lens: LensState { state.withLock { $0.lens } }
+    /// What the camera's glass is like, after the last frame; nil before the first.
+    package var lens: LensState? { state.withLock { $0.lens } }
 
     func show(_ ground: GroundState, _ lens: LensState) {
         state.withLock { ($0.ground, $0.lens) = (ground, lens) }

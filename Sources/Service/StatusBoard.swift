@@ -53,7 +53,8 @@ package struct StatusBoard: Sendable {
         let stores = memory.map { StoreCondition(directory: $0.directory.path, health: $0.health) }
         let problems =
             [Self.voice(now.speech, core)].compactMap { $0 } + conditions.compactMap(\.1.problem)
-            + CoreProblems.list(core, now.core.world) + [configured.problem, stores?.problem].compactMap { $0 }
+            + CoreProblems.list(core, now.core.world) + [configured.problem].compactMap { $0 }
+            + (stores?.problems ?? [])
         var members = running(now)
         members += CoreMembers.list(core, speech: now.speech)
         members.append(.init("people", .array(people(now))))
@@ -106,6 +107,10 @@ package struct StatusBoard: Sendable {
 
     private static func voice(_ health: SpeechHealth?, _ core: CoreStatus) -> StatusProblem? {
         switch health {
+        case .unavailable(let reason) where reason.hasSuffix(VoiceFault.noSound):
+            StatusProblem(
+                code: "noVoice", message: "no voice works: \(reason)",
+                remedy: "plug in a loudspeaker or headset; aplay -l lists the devices")
         case .unavailable(let reason):
             StatusProblem(
                 code: "noVoice", message: "no voice works: \(reason)",

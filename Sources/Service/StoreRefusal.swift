@@ -40,7 +40,8 @@ package enum StoreRefusal {
         var exit = 1
         switch error {
         case .busy(let folder, _): at = folder
-        case .cannotRead(let path, _), .cannotWrite(let path, _), .changedMeanwhile(let path), .needsWriter(let path),
+        case .notFolder(let path), .cannotRead(let path, _), .cannotWrite(let path, _), .changedMeanwhile(let path),
+            .needsWriter(let path),
             .database(let path, _):
             at = path
         case .folderTaken(_, let folder): at = folder

@@ -197,7 +197,7 @@ final class SpeechLoop {
             started.give(utterance.text, estimate: utterance.estimate, at: now)
             voice = started
             begin(at: now)
-        } catch { giveUp(hook, because: error.description, isHung: false, at: now) }
+        } catch { giveUp(hook, because: VoiceFault(error.description), isHung: false, at: now) }
     }
 
     private func speakQuietly(_ utterance: Utterance, at now: Instant) {
@@ -225,7 +225,7 @@ final class SpeechLoop {
         case .hushed:
             errands.runInGate(settings.interrupt, at: now)
             end(.interrupted, at: now)
-        case .hung: giveUp(speaking.hook, because: "did not end in time", isHung: true, at: now)
+        case .hung: giveUp(speaking.hook, because: VoiceFault("did not end in time"), isHung: true, at: now)
         case .failed(let reason): giveUp(speaking.hook, because: reason, isHung: false, at: now)
         }
     }
@@ -237,15 +237,15 @@ final class SpeechLoop {
     }
 
     /// A run failed: the plan tells whether the same hook is tried once more, another one, or none.
-    private func giveUp(_ hook: Int, because reason: String, isHung: Bool, at now: Instant) {
+    private func giveUp(_ hook: Int, because fault: VoiceFault, isHung: Bool, at now: Instant) {
         guard let plan = current?.plan, plan.first != hook else { return }
         let wasDead = ladder.isDead
         let isNews = ladder.failed(hook, isHung: isHung, at: now)
         let next = plan.first.map { "using “\(name(of: $0))”" } ?? "there is no voice"
-        if isNews { log.say(.error, "The voice “\(name(of: hook))” \(reason); \(next).") }
+        if isNews { log.say(.error, "The voice “\(name(of: hook))” \(fault.full); \(next).") }
         guard plan.isEmpty else { return }
         if !wasDead { errands.runBeside(settings.fallback, at: now) }
-        become(.unavailable(reason: "“\(name(of: hook))” \(reason)"))
+        become(.unavailable(reason: "“\(name(of: hook))” \(fault.words)"))
         end(.failed, at: now)
     }
 

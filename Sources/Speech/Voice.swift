@@ -8,7 +8,7 @@ final class Voice {
         case spoken
         case hushed
         case hung
-        case failed(String)
+        case failed(VoiceFault)
     }
 
     let hook: Int
@@ -73,16 +73,14 @@ final class Voice {
         case .exit(0):
             let isEarly = now - (given ?? now) < estimate / 5
             let isSuspect = process.inputBroke || !process.errorBytes.isEmpty
-            return isEarly && isSuspect ? .failed("ended at once" + complaint) : .spoken
-        case .exit(let status): return .failed("ended with status \(status)" + complaint)
-        case .signal(let signal): return .failed("was ended by signal \(signal)" + complaint)
+            return isEarly && isSuspect ? .failed(fault("ended at once")) : .spoken
+        case .exit(let status): return .failed(fault("ended with status \(status)"))
+        case .signal(let signal): return .failed(fault("was ended by signal \(signal)"))
         case .unknown: return .spoken
         }
     }
 
-    private var complaint: String {
-        let text = String(decoding: process.errorBytes.prefix(160), as: UTF8.self)
-        let line = text.split(whereSeparator: \.isNewline).first ?? ""
-        return line.isEmpty ? "" : ": \(line)"
+    private func fault(_ words: String) -> VoiceFault {
+        VoiceFault(words, errors: String(decoding: process.errorBytes, as: UTF8.self))
     }
 }

@@ -44,10 +44,24 @@ enum FolderNames {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// The file that stands where the path needs a folder: the path itself, or one above it.
+    static func fileInTheWay(of path: String) -> String? {
+        var part = path[...]
+        while !part.isEmpty {
+            var status = stat()
+            if stat(String(part), &status) == 0 {
+                return status.st_mode & S_IFMT == S_IFDIR ? nil : String(part)
+            }
+            part = part[..<(part.lastIndex(of: "/") ?? part.startIndex)]
+        }
+        return nil
+    }
+
     /// Makes a folder and those above it; one that is there is fine.
     static func make(_ path: String) throws(StorageError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST && isFolder(path) { return }
         let error = SystemError.last("make \(path)")
+        if [EEXIST, ENOTDIR].contains(error.number), let file = fileInTheWay(of: path) { throw .notFolder(path: file) }
         guard error.number == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
             throw .cannotWrite(path: path, error)
         }

@@ -25,6 +25,16 @@ package struct RecordFile<Record: StoredRecord>: Sendable {
         return RecordReading(bytes)
     }
 
+    /// The first thing in the file that could not be read, with how many more; nil where it is whole or not there.
+    ///
+    /// `forget` overwrites what is secret in a record.
+    func damage(forget: (Record) -> Void) throws(StorageError) -> String? {
+        let reading = try read()
+        reading.records.forEach(forget)
+        guard let first = reading.damage.first else { return nil }
+        return reading.damage.count == 1 ? first.description : "\(first), and \(reading.damage.count - 1) more"
+    }
+
     /// Whether only its user may read it, since there are secrets in it.
     var isPrivate: Bool { fixedMode != nil }
 
@@ -44,6 +54,8 @@ package struct RecordFile<Record: StoredRecord>: Sendable {
             return try ReadFile.whole(path, limit: Self.byteLimit)
         } catch  where error.number == ENOENT {
             return nil
+        } catch  where error.number == ENOTDIR {
+            throw .notFolder(path: FolderNames.fileInTheWay(of: path) ?? path)
         } catch {
             throw .cannotRead(path: path, error)
         }

@@ -159,6 +159,22 @@ extension SeenStore {
         }
     }
 
+    /// Why the file is no database or fails its integrity check; nil where it is whole, not there, or being written.
+    ///
+    /// Takes no lock and writes nothing; what a killed writer left is whole once the next has rolled it back.
+    static func damage(_ path: String) throws(StorageError) -> String? {
+        guard try isThere(path) else { return nil }
+        do throws(SQLiteDatabase.Failure) {
+            let database = try SQLiteDatabase(path, isReadOnly: true)
+            let verdict = try database.run("PRAGMA integrity_check(1)")
+            return verdict == [[.text("ok")]] ? nil : "it fails SQLite's check"
+        } catch {
+            if error.isDamage { return error.words }
+            if [leftByWriter, leftInLog].contains(error.code) || error.primary == SQLITE_BUSY { return nil }
+            throw refusal(error, path, isWriting: false)
+        }
+    }
+
     /// Moves a damaged file out of the way, with what SQLite may have left beside it.
     private static func setAside(_ path: String, now: Int64) throws(StorageError) -> String {
         let aside = try SetAside.keep(path, now: now)

@@ -38,10 +38,14 @@ package struct StateDirectory: Sendable {
 
     func folder(named name: String) -> String { placesFolder + "/" + name }
 
+    /// Whether a file stands in its place, or in that of a folder above it.
+    package var isFile: Bool { FolderNames.fileInTheWay(of: path) != nil }
+
     /// Makes the directory, and those above it, for this user alone; one that is there is fine.
     package func make() throws(SystemError) {
         do throws(StorageError) { try FolderNames.make(path) } catch {
             if case .cannotWrite(_, let why) = error { throw why }
+            if case .notFolder(let file) = error { throw SystemError(ENOTDIR, "make \(path), as \(file) is a file") }
             throw SystemError(EIO, "make \(path)")
         }
     }

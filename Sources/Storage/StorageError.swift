@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 
 /// Why something in the state directory could not be read, written or changed; nothing was lost by it.
@@ -6,6 +7,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy(folder: String, pid: Int32?)
     /// A file or folder that is there could not be read.
     case cannotRead(path: String, SystemError)
+    /// A file is where a folder must be.
+    case notFolder(path: String)
     /// A file could not be written; the old one is whole.
     case cannotWrite(path: String, SystemError)
     /// A file is not as it was when it was loaded.
@@ -28,6 +31,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .busy: "busy"
         case .cannotRead: "cannotRead"
+        case .notFolder: "notFolder"
         case .cannotWrite: "cannotWrite"
         case .changedMeanwhile: "changedMeanwhile"
         case .placeExists: "placeExists"
@@ -45,6 +49,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .busy(let folder, let pid):
             "\(folder) is being written by " + (pid.map { "process \($0)" } ?? "another process")
         case .cannotRead(let path, let error): "cannot read \(path): \(SystemError.words(for: error.number))"
+        case .notFolder(let path): "\(path) is a file, not a folder"
         case .cannotWrite(let path, let error): "cannot write \(path): \(SystemError.words(for: error.number))"
         case .changedMeanwhile(let path): "\(path) was changed by something else meanwhile"
         case .placeExists(let id, let name): "the place \"\(id)\" is already here, as \"\(name)\", with other content"
@@ -61,7 +66,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .busy: "wait until it has ended, or stop it"
         case .cannotRead: "give this user the right to read it, or move it away"
-        case .cannotWrite: "make room, or give this user the right to write there; the old state is whole"
+        case .notFolder: "name a folder, or move the file away"
+        case .cannotWrite(_, let error): Self.remedy(for: error.number) + "; the old state is whole"
         case .changedMeanwhile: "run the command again"
         case .placeExists: "replace it, or choose another id"
         case .unknownPlace: "see the list of places"
@@ -69,6 +75,17 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .folderTaken: "choose another id"
         case .needsWriter: "start the service, or a command that changes what was seen"
         case .database: "look at the disk; the file is left as it is"
+        }
+    }
+
+    /// What lets a file be written that could not be.
+    private static func remedy(for number: Int32) -> String {
+        switch number {
+        case ENOSPC, EDQUOT: "make room"
+        case EACCES, EPERM: "give this user the right to write there"
+        case EROFS: "mount it for writing; look at dmesg, a failing disk is mounted read-only"
+        case EIO: "look at the disk"
+        default: "make room, or give this user the right to write there"
         }
     }
 

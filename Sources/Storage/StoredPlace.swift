@@ -58,7 +58,7 @@ enum MapFile {
             }
             return .whole(map, warnings: findings)
         } catch {
-            return .damaged(error.description)
+            return .damaged(error.problem)
         }
     }
 

@@ -27,7 +27,7 @@ package struct RecordDamage: Equatable, Sendable, CustomStringConvertible {
     /// Why the bytes are no document.
     init(_ error: DocumentError) {
         at = error.at ?? "byte 0"
-        what = error.description
+        what = error.problem
         if what.hasPrefix(at + ": ") { what.removeFirst(at.count + 2) }
     }
 

@@ -21,7 +21,7 @@ enum GroupsCommands {
             return (try directory.groups(places: places, now: WorldFiles.today), places)
         }
         PlacesState.report(stored.damage, of: directory.buildings.path, kept: stored.groups.groups.count)
-        let output = Output()
+        let (output, exit) = (Output(), Int32(stored.damage.isEmpty ? 0 : 1))
         if invocation.isJSON {
             let damage = stored.isList ? [] : PlacesState.json(stored.damage, path: "buildings.json")
             output.line(
@@ -29,15 +29,15 @@ enum GroupsCommands {
                     .init("groups", .array(stored.groups.records)),
                     .init("findings", .array(stored.findings.map(\.jsonValue) + damage)),
                 ]))
-            return 0
+            return exit
         }
         let names = Dictionary(places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         for group in stored.groups.groups { GroupsText.lines(group, names: names).forEach(output.line) }
-        if stored.groups.groups.isEmpty {
+        if stored.groups.groups.isEmpty, exit == 0 {
             output.line("There are no groups in \(directory.path). companion groups create NAME makes one.")
         }
         for finding in stored.findings { output.line("buildings.json: \(finding.description)") }
-        return 0
+        return exit
     }
 
     static let create = CommandDescription(

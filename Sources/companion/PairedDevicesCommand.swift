@@ -20,19 +20,20 @@ enum PairedDevicesCommand {
         let directory = try PlacesState.directory(invocation)
         let reading = try PlacesState.checked { () throws(StorageError) in try directory.devices.read() }
         PlacesState.report(reading.damage, of: directory.devices.path, kept: reading.records.count)
-        let output = Output()
+        let (output, exit) = (Output(), Int32(reading.damage.isEmpty ? 0 : 1))
         if invocation.isJSON {
             for device in reading.records { output.line(json(device)) }
-            return 0
+            return exit
         }
-        if reading.records.isEmpty {
+        if reading.records.isEmpty, exit == 0 {
             output.line("No device is paired in \(directory.path). companion pair open lets a phone ask.")
         }
         let width = reading.records.map(\.name.count).max() ?? 0
         for device in reading.records {
             output.line("\(device.name.padded(to: width))  \(device.kind.rawValue)  \(device.pairedAt)  \(device.id)")
         }
-        return 0
+        if exit != 0 { Output.error("companion: a device that is not listed could not be read, and must pair again") }
+        return exit
     }
 
     /// The paired devices of the service that runs, whose state may lie elsewhere; nil where none answers.

@@ -20,21 +20,21 @@ enum PlacesCommands {
             try directory.places(now: WorldFiles.today)
         }
         PlacesState.report(damage, of: directory.index.path, kept: places.count { !$0.isFound })
-        let output = Output()
+        let (output, exit) = (Output(), Int32(damage.isEmpty ? 0 : 1))
         if invocation.isJSON {
             output.line(
                 .object([
                     .init("places", .array(places.map(json))),
                     .init("findings", .array(PlacesState.json(damage, path: "places/index.json"))),
                 ]))
-            return 0
+            return exit
         }
-        if places.isEmpty {
+        if places.isEmpty, exit == 0 {
             output.line("There are no places in \(directory.path). companion places import FILE takes one in.")
         }
         let width = places.map(\.name.count).max() ?? 0
         for place in places { output.line(place.name.padded(to: width) + "  " + describe(place)) }
-        return 0
+        return exit
     }
 
     private static func describe(_ place: StoredPlace) -> String {

@@ -100,7 +100,7 @@ enum PlacesState {
         guard !damage.isEmpty else { return }
         for part in damage { Output.error("companion: \(path): \(part)") }
         Output.error(
-            "companion: \(path) is damaged; \(count(kept, "record")) could be read — at the next change the damaged "
+            "companion: \(path) is damaged; \(kept == 0 ? "nothing" : count(kept, "record")) could be read — at the next change the damaged "
                 + "file is kept under a dated name beside it")
     }
 

@@ -12,7 +12,7 @@ enum RunCommand {
         name: "run",
         summary: "Runs the service in the foreground until it is told to stop.",
         options: [
-            .json, .config, .stateDirectory, .groups, .place, ScenarioOption.seed, CalibrationOption.option,
+            .json, .config, stateDirectory, .groups, .place, ScenarioOption.seed, CalibrationOption.option,
             CommandOption(name: "--at", value: "PLACE", meaning: "the id of the place that the robot starts in"),
             CommandOption(
                 name: "--simulate", value: "SCENARIO",
@@ -38,6 +38,12 @@ enum RunCommand {
             ("companion run --record walk.mcap", "everything is recorded from the beginning, and replays exactly"),
         ]
     ) { invocation throws(CommandFailure) in try run(invocation) }
+
+    private static let stateDirectory = CommandOption(
+        name: "--state", value: "DIR",
+        meaning:
+            "the state directory, instead of the standard one; with --simulate, --replay or --from nothing is kept "
+            + "without it")
 
     private static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         try invocation.noMoreOperands(than: 0)

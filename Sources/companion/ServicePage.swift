@@ -28,8 +28,11 @@ struct ServicePage {
             do throws(SystemError) {
                 server = try ConsoleServer(port: wished, parts)
             } catch  where error.number == EADDRINUSE {
-                log.say(.warning, "Port \(wished) is taken; the page is at another.")
                 server = try ConsoleServer(port: 0, parts)
+                log.say(
+                    .warning,
+                    "Port \(wished) is taken, so the page is at port \(server.port); console.port names another for good."
+                )
             }
             log.say(.info, "The page is open; companion console opens it in a browser.")
             tell(server.address)

@@ -13,6 +13,8 @@ import Speech
 struct ServiceRun {
     /// The exit code that asks whoever supervises the service for a new process.
     static let restartCode: Int32 = 75
+    /// How long the start waits to know whether it may write in the state directory.
+    private static let rightLimit = Duration.milliseconds(500)
 
     private let loaded: LoadedConfiguration
     private let world: World
@@ -100,7 +102,7 @@ struct ServiceRun {
     ) throws(SystemError) -> Int32 {
         let output = try ServiceOutput(clock: clock)
         let memory = try memory.map { directory throws(SystemError) in try Memory(directory, clock: clock, log: log) }
-        let recorder = try recorder(input, clock, log)
+        let recorder = try recorder(input, memory, clock, log)
         let console = page.open(loaded.settings, input, memory: memory, clock: clock, log: log)
         defer { console?.stop(limit: ServicePage.endLimit) }
         let observer = { (timed: TimedEffect) in
@@ -151,7 +153,7 @@ struct ServiceRun {
 
     /// What records: into the file that `--record` names, into the ring where that is on, and for whoever asks.
     private func recorder(
-        _ input: ServiceInput, _ clock: MonotonicClock, _ log: ServiceLog
+        _ input: ServiceInput, _ memory: Memory?, _ clock: MonotonicClock, _ log: ServiceLog
     ) throws(SystemError) -> Recorder? {
         guard records else { return nil }
         let beginning = RecordingBeginning(
@@ -159,13 +161,20 @@ struct ServiceRun {
             isBarometerConfigured: input.hasBarometer && loaded.settings.isOn("barometer.enabled"))
         var parts = Recorder.Parts(beginning: beginning, clock: clock, log: log)
         (parts.file, parts.hertz) = recording
-        if loaded.settings.isOn("record.ring"), let memory {
-            parts.ring = RecordingRing(
-                folder: memory.path + "/ring", byteLimit: UInt64(loaded.settings.number("record.ringSize")) << 20)
-        } else if loaded.settings.isOn("record.ring") {
-            log.say(.warning, "The last ten minutes are not kept: there is no state directory — give --state DIR.")
-        }
+        if loaded.settings.isOn("record.ring") { addRing(to: &parts, memory) }
         return try Recorder(parts)
+    }
+
+    /// The ring lies in the state directory, and whoever may write there writes it.
+    private func addRing(to parts: inout Recorder.Parts, _ memory: Memory?) {
+        guard let memory else {
+            parts.ringObstacle = { RingObstacle(why: "this run has no state directory", remedy: "give --state DIR") }
+            return
+        }
+        let megabytes = UInt64(loaded.settings.number("record.ringSize"))
+        parts.ring = RecordingRing(folder: memory.directory.path + "/ring", byteLimit: megabytes << 20)
+        parts.ringObstacle = { memory.ringObstacle }
+        memory.awaitRight(limit: Self.rightLimit)
     }
 
     /// Opens the door for phones, where the settings allow it and there is a memory to keep them in.

@@ -35,10 +35,17 @@ struct SetupSteps {
         for finding in look.others {
             if let subject = SetupStep.subject(of: finding) { findings[subject, default: []].append(finding) }
         }
+        // what is damaged is not called missing as well
+        for (subject, damage) in [(SetupStep.Subject.places, "damagedPlaces"), (.phone, "damagedDevices")]
+        where findings[subject]?.contains(where: { $0.code == damage }) == true {
+            findings[subject]?.removeAll {
+                ["noPlaces", "placesUnreadable", "noPhone", "phonesUnreadable"].contains($0.code)
+            }
+        }
         isFound = [
             .camera: look.cameraTitle != nil, .barometer: look.hasBarometer,
             .voice: !look.others.contains { $0.code == "noVoice" },
-            .state: !look.others.contains { SetupStep.subject(of: $0) == .state },
+            .state: !look.others.contains { SetupStep.subject(of: $0) == .state && $0.code != "damagedSeen" },
             .configuration: hasConfiguration, .mounting: hasMounting, .places: hasPlaces,
             .phone: memory.phones.count > 0, .service: look.isServiceRunning,
         ]

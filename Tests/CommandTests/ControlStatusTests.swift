@@ -123,12 +123,36 @@ import Testing
         }
     }
 
+    @Test func `Every damaged store is a problem with what to do, and one line of the journal`() throws {
+        let files = ["places/index.json", "places/hall/map.json", "buildings.json", "devices.json", "seen.sqlite"]
+        let prepare = { (folder: String) in
+            let hall = folder + "/state/places/hall"
+            try FileManager.default.createDirectory(atPath: hall, withIntermediateDirectories: true)
+            for file in files { try #require(Files.write([0xFF, 0xFE, 0x00], to: "\(folder)/state/\(file)")) }
+        }
+        let options = ["--json", "--state", "state"]
+        _ = try RunningService.with(RunningService.standing(seconds: 60), options: options, prepare: prepare) {
+            service throws in
+            for code in ["damagedPlaces", "damagedDevices", "damagedSeen"] {
+                #expect(comesToTell(code, service), "\(service.program.errors)")
+            }
+            #expect(try status(service).json["stores"]?["state"] == .string("damaged"))
+            for file in files {
+                let lines = service.program.errors.split(separator: "\n").filter {
+                    $0.contains("state/\(file) is damaged (")
+                }
+                #expect(lines.count == 1, "\(service.program.errors)")
+            }
+            #expect(!service.program.errors.contains("save the file as UTF-8"))
+        }
+    }
+
     @Test func `A state directory that cannot be written is named, and the service runs on`() throws {
         let options = ["--json", "--state", "state"]
         let prepare = { (folder: String) in _ = Files.write("no folder", to: folder + "/state") }
         _ = try RunningService.with(RunningService.standing(seconds: 60), options: options, prepare: prepare) {
             service throws in
-            #expect(comesToTell("cannotWrite", service), "\(service.program.errors)")
+            #expect(comesToTell("notFolder", service), "\(service.program.errors)")
             #expect(try status(service).json["stores"]?["state"] == .string("trouble"))
         }
     }

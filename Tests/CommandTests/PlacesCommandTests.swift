@@ -93,7 +93,7 @@ struct PlacesCommandTests {
             try runner.take("hall", name: "Hall")
             try #require(Files.write("[{", to: runner.state + "/places/index.json"))
             let list = try runner.call(["places", "list", "--json"])
-            #expect(list.exit == 0 && list.error.contains("damaged") && list.output.contains("\"hall\""))
+            #expect(list.exit == 1 && list.error.contains("damaged") && list.output.contains("\"hall\""))
             #expect(Files.text(runner.state + "/places/index.json") == "[{")
             let change = try runner.call(["places", "rename", "hall", "Foyer"])
             #expect(change.exit == 0 && change.error.contains("index.damaged-"))

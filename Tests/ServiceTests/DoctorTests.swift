@@ -58,6 +58,27 @@ import Testing
         #expect(found.map(\.code) == (isFound ? ["stateFull"] : []))
     }
 
+    @Test func `A file in the place of the state directory is told as that and not as a permission`() {
+        let found = findings {
+            $0.state = .init(path: "/x", isWritable: false)
+            $0.state.isFile = true
+        }
+        #expect(found.map(\.code) == ["stateIsFile"])
+    }
+
+    @Test func `A damaged store is an error, what was seen before only a warning, each with what to do`() {
+        let found = findings {
+            $0.damage = [
+                .init(path: "/s/devices.json", store: .devices, why: "byte 1: not UTF-8"),
+                .init(path: "/s/seen.sqlite", store: .seen, why: "no database"),
+            ]
+        }
+        #expect(found.map(\.code) == ["damagedDevices", "damagedSeen"])
+        #expect(found.map(\.severity) == [.error, .warning])
+        #expect(found[0].message.contains("/s/devices.json") && found[0].message.contains("must pair again"))
+        #expect(found.allSatisfy { $0.remedy.contains("kept") })
+    }
+
     @Test func `A read-only file system is told as that and not as a permission`() {
         let found = findings { $0.state = .init(path: "/x", isWritable: false, isReadOnly: true) }
         #expect(found.map(\.code) == ["stateReadOnly"])

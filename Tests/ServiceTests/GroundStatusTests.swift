@@ -18,6 +18,12 @@ struct GroundStatusTests {
         #expect(known.condition(.on).state == "on" && known.condition(.on).problem == nil)
     }
 
+    @Test func `what no frame shows now is not called good: neither the floor nor the glass`() {
+        #expect(known.condition(.on, isSeen: false).state == "waiting")
+        let glass = StatusPart.lens(SensorView()).condition(.start)
+        #expect(glass.state == "waiting" && glass.words.contains("not known") && glass.problem == nil)
+    }
+
     @Test(arguments: [
         (GroundState.rejected(mismatch), "calibrationRejected", "7.2 degrees"),
         (.unfit(width: 480, height: 270), "calibrationUnfit", "480×270"),

@@ -7,7 +7,8 @@ package enum Doctor {
 
     /// What is wrong with everything but the sensors.
     package static func findings(_ facts: MachineFacts) -> [DoctorFinding] {
-        voice(facts) + sound(facts) + state(facts.state) + configuration(facts) + mounting(facts) + clock(facts)
+        voice(facts) + sound(facts) + state(facts.state) + stores(facts) + configuration(facts) + mounting(facts)
+            + clock(facts)
             + directory(facts) + ros2(facts.ros2) + service(facts)
     }
 
@@ -55,6 +56,13 @@ package enum Doctor {
     }
 
     private static func state(_ state: MachineFacts.State) -> [DoctorFinding] {
+        if state.isFile {
+            return [
+                .init(
+                    .error, "stateIsFile", "the state directory \(state.path) is a file, not a folder",
+                    remedy: "name a folder with --state DIR, or move the file away")
+            ]
+        }
         if state.isReadOnly {
             return [
                 .init(
@@ -75,6 +83,10 @@ package enum Doctor {
                 .error, "stateFull", "only \(state.freeBytes >> 20) MB are free for \(state.path)",
                 remedy: "make room: companion seen clear erases what was seen, journalctl --vacuum-size=50M old logs")
         ]
+    }
+
+    private static func stores(_ facts: MachineFacts) -> [DoctorFinding] {
+        facts.damage.map { .init($0.store == .seen ? .warning : .error, $0.code, $0.problem, remedy: $0.remedy) }
     }
 
     private static func configuration(_ facts: MachineFacts) -> [DoctorFinding] {

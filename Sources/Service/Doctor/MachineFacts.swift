@@ -1,3 +1,5 @@
+import Storage
+
 /// What was found out about a machine, for the doctor to judge: facts only, so that every machine can be thought up.
 package struct MachineFacts: Sendable {
     /// The sound of the machine.
@@ -16,6 +18,8 @@ package struct MachineFacts: Sendable {
         package var path: String
         /// Whether it, or the nearest folder above it that is there, can be written by this user.
         package var isWritable: Bool
+        /// Whether a file stands in its place, or above it.
+        package var isFile = false
         /// Whether it lies on a file system that is mounted read-only.
         package var isReadOnly: Bool
         /// Bytes that are free for it.
@@ -46,6 +50,8 @@ package struct MachineFacts: Sendable {
     package var sound = Sound.ready
     /// The state directory.
     package var state = State(path: "/var/lib/companion")
+    /// The files of the state directory that cannot be read, or not whole.
+    package var damage: [StoreDamage] = []
     /// What is wrong with the configuration file, each in a line.
     package var configurationProblems: [String] = []
     /// The wall clock, in seconds since 1970.

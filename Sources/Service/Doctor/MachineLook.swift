@@ -4,6 +4,7 @@ import Pairing
 import Platform
 import Readings
 import Speech
+import Storage
 
 /// Finds out what the doctor judges, without changing anything.
 package enum MachineLook {
@@ -19,6 +20,7 @@ package enum MachineLook {
         facts.voices = speech.hooks.compactMap(\.first).map { ($0, isProgram($0)) }
         facts.sound = sound()
         facts.state = state(statePath)
+        facts.damage = StateDirectory(statePath).damage(now: WallClock.seconds)
         facts.wallSeconds = WallClock.seconds
         facts.isClockKept = WallClock.isKept
         facts.hasDirectory = AvahiDiscovery.isThere
@@ -71,6 +73,11 @@ package enum MachineLook {
 
     private static func state(_ path: String) -> MachineFacts.State {
         let folder = nearestFolder(path)
+        if StateDirectory(path).isFile {
+            var state = MachineFacts.State(path: path, isWritable: false)
+            state.isFile = true
+            return state
+        }
         let isWritable = access(folder, W_OK | X_OK) == 0
         let isReadOnly = !isWritable && errno == EROFS
         var system = statvfs()

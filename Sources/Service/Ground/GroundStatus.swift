@@ -22,11 +22,13 @@ package struct GroundStatus: Sendable {
     /// The part: `off`, `refused`, `waiting`, `on`, `unfit` or `rejected`.
     package func part(_ view: SensorView) -> StatusPart {
         let own = self
-        return StatusPart("floor") { _ in own.condition(view.ground) }
+        return StatusPart("floor") { now in
+            own.condition(view.ground, isSeen: view.hasFrame(at: now))
+        }
     }
 
-    /// How it is, given the state after the last frame; nil before the first.
-    package func condition(_ state: GroundState?) -> StatusPart.Condition {
+    /// How it is, given the state after the last frame, nil before the first, and whether frames come now.
+    package func condition(_ state: GroundState?, isSeen: Bool = true) -> StatusPart.Condition {
         if isRefused {
             return broken(
                 "refused", "calibrationRefused",
@@ -41,6 +43,8 @@ package struct GroundStatus: Sendable {
         }
         switch state {
         case nil, .off: return .init(state: "waiting", words: "known by \(path) as soon as frames come")
+        case .on where !isSeen:
+            return .init(state: "waiting", words: "known by \(path); no frame to watch for steps in")
         case .on: return .init(state: "on", words: "known by \(path); steps down are watched for")
         case .unfit(let width, let height):
             return broken(

@@ -62,6 +62,10 @@ package struct LensReport: Sendable {
             + "moves: the camera's glass may be dirty or fogged, or the floor is glossy or dark"
     }
 
+    /// The part of the status where no frame shows what is on the glass.
+    static let unknown = StatusPart.Condition(
+        state: "waiting", words: "no frame; what is on the camera's glass is not known")
+
     /// What to do about it.
     static let remedyBlind = "wipe the glass, and let the camera warm up where it came in from the cold"
 }
@@ -69,16 +73,18 @@ package struct LensReport: Sendable {
 extension StatusPart {
     /// The camera's glass as a part of the status.
     package static func lens(_ view: SensorView) -> StatusPart {
-        StatusPart("glass") { _ in
+        StatusPart("glass") { now in
             switch view.lens {
-            case .clear: Condition(state: "clear", words: "nothing seems to be on the camera's glass")
+            case nil: return LensReport.unknown
+            case .clear where !view.hasFrame(at: now): return LensReport.unknown
+            case .clear: return Condition(state: "clear", words: "nothing seems to be on the camera's glass")
             case .patch(let patch):
-                Condition(
+                return Condition(
                     state: "patch", words: LensReport.words(patch),
                     problem: StatusProblem(
                         code: "cameraGlass", message: LensReport.words(patch), remedy: LensReport.remedy(patch)))
             case .blind(let share):
-                Condition(
+                return Condition(
                     state: "blind", words: LensReport.words(share),
                     problem: StatusProblem(
                         code: "cameraGlass", message: LensReport.words(share), remedy: LensReport.remedyBlind))

@@ -42,8 +42,11 @@ package final class Recorder: Sendable {
         package var clock: MonotonicClock
         /// The journal.
         package var log: ServiceLog
-        /// The ring of the last minutes; nil where it is off.
+        /// The ring of the last minutes; nil where it is off, or there is nowhere to keep it.
         package var ring: RecordingRing?
+        /// What keeps the ring from being written now, such as a state directory that another process writes in; called
+        /// on the recorder's thread.
+        package var ringObstacle: @Sendable () -> RingObstacle? = { nil }
         /// A file that the whole run is recorded into; nil where none is.
         package var file: PassedDescriptor?
         /// Pictures a second of that file; nil for every one.
@@ -189,6 +192,25 @@ package final class Recorder: Sendable {
     }
 }
 
+/// What keeps the last minutes from being kept, and what to do about it.
+package struct RingObstacle: Equatable, Sendable {
+    /// Why, a sentence part.
+    package var why: String
+    /// What to do about it.
+    package var remedy: String
+
+    /// Makes an obstacle.
+    package init(why: String, remedy: String) {
+        self.why = why
+        self.remedy = remedy
+    }
+
+    /// A file of the ring that cannot be written.
+    init(_ error: String) {
+        self.init(why: error, remedy: "make room, or give the service the right to write in its state directory")
+    }
+}
+
 /// How the recording goes, for those who ask.
 struct RecorderState: Equatable, Sendable {
     var isRecording = false
@@ -202,7 +224,7 @@ struct RecorderState: Equatable, Sendable {
     var hasRing = false
     var ringBytes: UInt64 = 0
     /// Why the ring is not written, where it is not.
-    var ringFault: String?
+    var ringFault: RingObstacle?
 
     var json: JSONValue {
         .object([
@@ -218,12 +240,11 @@ struct RecorderState: Equatable, Sendable {
     var condition: StatusPart.Condition {
         let file =
             isRecording ? "recording depth pictures, readings and what is said, \(bytes / 1_000_000) MB so far" : nil
-        let ring = hasRing ? "the last ten minutes are kept" : nil
+        let ring = hasRing && ringFault == nil ? "the last ten minutes are kept" : nil
         let words = [file, ring].compactMap { $0 }.joined(separator: "; ")
         let problem = ringFault.map {
             StatusProblem(
-                code: "ringNotWritten", message: "the last ten minutes are not kept: \($0)",
-                remedy: "make room, or give the service the right to write in its state directory")
+                code: "ringNotWritten", message: "the last ten minutes are not kept: \($0.why)", remedy: $0.remedy)
         }
         return StatusPart.Condition(
             state: isRecording ? "recording" : hasRing ? "ring" : "off",

@@ -34,7 +34,9 @@ final class RecorderKeeper {
     private let board: Recorder.Board
     private let clock: MonotonicClock
     private let log: ServiceLog
-    private let ring: RecordingRing?
+    private let wishedRing: RecordingRing?
+    private let obstacle: @Sendable () -> RingObstacle?
+    private var isRingFree = false
     private let runName = RecordingBeginning.freshRun()
     private let startedAt: UInt64
     private var beginning: RecordingBeginning
@@ -49,21 +51,37 @@ final class RecorderKeeper {
         self.board = board
         clock = parts.clock
         log = parts.log
-        ring = parts.ring
+        wishedRing = parts.ring
+        obstacle = parts.ringObstacle
         beginning = parts.beginning
         startedAt = UInt64(max(0, WallClock.nanoseconds - Int64(parts.clock.now().nanoseconds)))
         if let given = parts.file {
             file = open(given.take(), pace: FramePace(hertz: parts.hertz), at: .start, isWhole: true, asked: nil)
         }
-        if ring != nil { beginPart(at: .start, isWhole: true) }
         if file != nil { sayBegun() }
-        if let ring, part != nil {
-            log.say(
-                .notice,
-                "The last ten minutes are kept in \(ring.folder): what the depth camera sees twice a second, pressure, "
-                    + "positions, what is asked and said, the journal, the places and the settings.")
+        lookAtRing(at: .start, isWhole: true)
+        if let fault = board.state.withLock({ $0.ringFault }) {
+            log.say(.warning, "The last ten minutes are not kept: \(fault.why) — \(fault.remedy).")
         }
         show()
+    }
+
+    /// The ring, once nothing keeps it from being written.
+    private var ring: RecordingRing? { isRingFree ? wishedRing : nil }
+
+    /// Begins the ring as soon as nothing keeps it from being written; it is looked at again until then.
+    private func lookAtRing(at time: Instant, isWhole: Bool) {
+        guard !isRingFree else { return }
+        let fault = obstacle()
+        board.state.withLock { $0.ringFault = fault }
+        guard fault == nil, let wishedRing else { return }
+        isRingFree = true
+        beginPart(at: time, isWhole: isWhole)
+        guard part != nil else { return }
+        log.say(
+            .notice,
+            "The last ten minutes are kept in \(wishedRing.folder): what the depth camera sees twice a second, pressure, "
+                + "positions, what is asked and said, the journal, the places and the settings.")
     }
 
     /// Runs until it is told to end.
@@ -181,9 +199,10 @@ final class RecorderKeeper {
         _ given: PassedDescriptor, _ span: Duration, _ answer: @escaping @Sendable (ControlOutcome) -> Void
     ) {
         guard let ring, joiner?.hasEnded ?? true else {
+            let fault = board.state.withLock { $0.ringFault }
             let (what, remedy, word) =
                 ring == nil
-                ? ("the last minutes are not kept", "turn record.ring on", "noRing")
+                ? ("the last minutes are not kept", fault?.remedy ?? "turn record.ring on", "noRing")
                 : ("the last minutes are being saved already", "wait for that to end", "alreadySaving")
             return answer(.error(ControlError(.refused, what, remedy: remedy, word: word)))
         }
@@ -245,7 +264,7 @@ final class RecorderKeeper {
         do throws(SystemError) {
             part = open(
                 try ring.begin(), pace: FramePace(hertz: Recorder.ringHertz), at: time, isWhole: isWhole, asked: nil)
-            board.state.withLock { $0.ringFault = part == nil ? $0.ended : nil }
+            board.state.withLock { $0.ringFault = part == nil ? $0.ended.map(RingObstacle.init) : nil }
         } catch { failPart(error) }
     }
 
@@ -259,7 +278,7 @@ final class RecorderKeeper {
 
     private func failPart(_ error: SystemError) {
         part = nil
-        board.state.withLock { $0.ringFault = SystemError.words(for: error.number) }
+        board.state.withLock { $0.ringFault = RingObstacle(SystemError.words(for: error.number)) }
         log.fault(
             .error, "The last ten minutes cannot be kept: \(error.description).", kind: "ring", at: clock.now())
     }
@@ -283,6 +302,7 @@ final class RecorderKeeper {
         if let sink = part {
             do throws(SystemError) { try sink.pen.settle(at: now) } catch { failPart(error) }
         }
+        lookAtRing(at: now, isWhole: false)
         let isFull = (part?.pen.bytes ?? 0) >= (ring?.partBytes ?? .max)
         if ring != nil, now >= partDue || isFull, joiner?.hasEnded ?? true {
             endPart(at: now)

@@ -103,7 +103,7 @@ package struct SetupStep: Equatable, Sendable {
     package static func subject(of finding: DoctorFinding) -> Subject? {
         switch finding.code {
         case "noVoice", "secondVoice", "audioPermission", "noAudioDevice": .voice
-        case "stateReadOnly", "statePermission", "stateFull": .state
+        case "stateIsFile", "stateReadOnly", "statePermission", "stateFull", "damagedSeen": .state
         case "configuration": .configuration
         case "calibrationRefused", "calibrationUnfit", "calibrationRejected", "cameraGlass", "cameraNotCalibrated",
             "calibration":
@@ -112,8 +112,8 @@ package struct SetupStep: Equatable, Sendable {
             "depthBlocked":
             .camera
         case let code where code.hasPrefix("barometer"): .barometer
-        case "noPlaces", "placesUnreadable": .places
-        case "noPhone", "phonesOff", "phonesUnreadable", "noDirectory": .phone
+        case "noPlaces", "placesUnreadable", "damagedPlaces": .places
+        case "noPhone", "phonesOff", "phonesUnreadable", "damagedDevices", "noDirectory": .phone
         case "serviceNotInstalled", "serviceStopped": .service
         default: nil
         }
