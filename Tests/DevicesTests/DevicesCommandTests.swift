@@ -1,6 +1,21 @@
+import CameraModels
 import Evidence
 import Foundation
 import Testing
+
+/// The cameras of `devices --ask --json`, with what they told.
+private struct AskedList: Decodable {
+    struct Lens: Decodable {
+        var width, height: Int
+        var focalX: Double
+    }
+    struct Camera: Decodable {
+        var serial: String?
+        var depthUnit: Double
+        var intrinsics: Lens?
+    }
+    var cameras: [Camera]
+}
 
 extension ProgramOnDevicesTests {
     /// The commands that look at devices, as anybody runs them, on devices that are emulated.
@@ -77,7 +92,10 @@ extension ProgramOnDevicesTests {
         func `a camera that may not be opened is named with its file by doctor, devices and setup`() throws {
             let bench = try EmulatedBench("camera small", "plug")
             // The testbed itself is open to everybody; the camera's file is still its owner's alone.
-            chmod(bench.folder, 0o755)
+            chmod(bench.folder, 0o777)
+            for path in try FileManager.default.subpathsOfDirectory(atPath: bench.folder + "/ioctl") {
+                chmod(bench.folder + "/ioctl/" + path, 0o777)
+            }
             func run(_ words: [String]) throws -> Companion.Outcome {
                 let user = ["--reuid=65534", "--regid=65534", "--clear-groups", Companion.path]
                 return try Companion.run(
@@ -127,21 +145,23 @@ extension ProgramOnDevicesTests {
             }
         }
 
+        private func cameras(_ bench: EmulatedBench, _ words: String...) throws -> [AskedList.Camera] {
+            let json = try run(["devices", "--json"] + words, on: bench)
+            return try JSONDecoder().decode(AskedList.self, from: Data(json.output.utf8)).cameras
+        }
+
         @Test func `devices --ask gives machines what the camera told, and not what its profile says`() throws {
-            let bench = try EmulatedBench("camera lidar", "plug")
-            struct List: Decodable {
-                struct Lens: Decodable { var width, height: Int; var focalX: Double }
-                struct Camera: Decodable { var serial: String?; var depthUnit: Double; var intrinsics: Lens? }
-                var cameras: [Camera]
-            }
-            func camera(_ words: String...) throws -> List.Camera {
-                let json = try run(["devices", "--json"] + words, on: bench)
-                return try #require(try JSONDecoder().decode(List.self, from: Data(json.output.utf8)).cameras.first)
-            }
-            let (silent, told) = (try camera(), try camera("--ask"))
-            #expect(silent.intrinsics == nil && silent.serial == nil)
-            #expect(told.serial != nil && told.intrinsics?.width == 128 && told.intrinsics?.height == 96)
-            #expect(try #require(told.intrinsics).focalX > 10)
+            let bench = try EmulatedBench("camera d421", "plug")
+            let silent = try cameras(bench)
+            #expect(silent.count == 1 && silent[0].intrinsics == nil && silent[0].serial == nil)
+            let told = try #require(cameras(bench, "--ask").first)
+            #expect(told.serial == "841212070934" && told.intrinsics?.width == 848 && told.intrinsics?.height == 480)
+            #expect(told.intrinsics?.focalX == 424.6)
+            // A lidar whose own calibration says 2 units a millimetre, where its profile says 4.
+            let table = RealSenseFirmware.lidarTable(scale: 2).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+            let lidar = try EmulatedBench("camera lidar", "answer 5A 0 \(table.joined())", "plug")
+            #expect(try cameras(lidar).map(\.depthUnit) == [0.00025])
+            #expect(try cameras(lidar, "--ask").map(\.depthUnit) == [0.0005])
         }
 
         @Test func `devices names each bus that is left alone with its reason, and a scan no hint at itself`() throws {

@@ -77,7 +77,7 @@ private final class ChangingCamera: Sendable {
         let thread = try SensorThread(
             depth: { _ in ChangingCamera.Source(camera: camera, clock: clock) }, settings: Settings(),
             own: camera.own, calibration: GroundCalibration(mounting: mounting), clock: clock,
-            mailbox: try Mailbox(capacity: 8), view: view, log: ServiceLog { _ in true })
+            mailbox: try Mailbox(capacity: 8), view: view, log: ServiceLog(hasPriorities: false) { _ in true })
         var states: [GroundState?] = []
         for (index, lens) in lenses.enumerated() {
             if index > 0 { camera.change(to: lens, isSeenGone: isSeenGone) }
@@ -101,8 +101,9 @@ private final class ChangingCamera: Sendable {
         throws
     {
         let states = try floors(
-            [FloorFrame.optics, Self.other, nil, FloorFrame.optics], isSeenGone: isSeenGone, mounting: bare)
-        #expect(states == [.on, .unfit(width: 160, height: 120), .off, .on])
+            [FloorFrame.optics, Self.other, FloorFrame.optics, nil], isSeenGone: isSeenGone, mounting: bare)
+        let unfit = GroundState.unfit(width: 160, height: 120)
+        #expect(states == [.on, unfit, .on, unfit])
     }
 
     @Test(arguments: [true, false])
