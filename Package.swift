@@ -133,8 +133,8 @@ let package = Package(
                 .embedInCode("Page/index.html"), .embedInCode("Page/page.css"), .embedInCode("Page/icon.svg"),
                 .embedInCode("Page/parts.js"), .embedInCode("Page/service.js"), .embedInCode("Page/doors.js"),
                 .embedInCode("Page/routes.js"), .embedInCode("Page/nearby.js"), .embedInCode("Page/picture.js"),
-                .embedInCode("Page/settings.js"), .embedInCode("Page/seen.js"), .embedInCode("Page/log.js"),
-                .embedInCode("Page/page.js"),
+                .embedInCode("Page/settings.js"), .embedInCode("Page/seen.js"), .embedInCode("Page/phones.js"),
+                .embedInCode("Page/log.js"), .embedInCode("Page/page.js"),
             ], swiftSettings: swift),
         .target(
             name: "Service",

@@ -26,6 +26,8 @@ package enum ConsolePath: Equatable, Hashable, Sendable, CaseIterable {
     case settings
     /// The script of Seen.
     case seen
+    /// The script of the phones.
+    case phones
     /// The script of Log.
     case log
     /// The script that begins the page.
@@ -73,6 +75,7 @@ package enum ConsolePath: Equatable, Hashable, Sendable, CaseIterable {
         case .picture: "picture.js"
         case .settings: "settings.js"
         case .seen: "seen.js"
+        case .phones: "phones.js"
         case .log: "log.js"
         case .script: "page.js"
         case .doorTexts: "look/doors"
@@ -115,6 +118,7 @@ package enum ConsolePath: Equatable, Hashable, Sendable, CaseIterable {
         case .picture: script(PackageResources.picture_js)
         case .settings: script(PackageResources.settings_js)
         case .seen: script(PackageResources.seen_js)
+        case .phones: script(PackageResources.phones_js)
         case .log: script(PackageResources.log_js)
         case .script: script(PackageResources.page_js)
         default: nil

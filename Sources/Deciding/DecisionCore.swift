@@ -237,6 +237,7 @@ public struct DecisionCore {
                 floors.voiced(announcement)
                 guidance.voiced(announcement)
                 tracking.voiced(announcement)
+                guidance.people.voiced(announcement, at: decisions.time)
                 observe(announcement, into: &decisions)
                 decisions.add(
                     .say(
@@ -251,6 +252,16 @@ public struct DecisionCore {
 }
 
 extension DecisionCore {
+    /// The request to be paired that a yes or no of the person answers: the one that was put to them last, where no
+    /// question about the place came after it.
+    ///
+    /// The answer is not the core's to give: whoever holds the link says it there, and the core hears of it as an event.
+    public var pairingQuestion: PairingQuestion? {
+        guard let question = guidance.people.question(at: now) else { return nil }
+        if let asked = probes.questionAskedAt, asked >= question.voicedAt { return nil }
+        return question
+    }
+
     /// What is worth keeping of what was said, while that is turned on: hazards met, floors, arrivals, places, people.
     private mutating func observe(_ announcement: Announcement, into decisions: inout Decisions) {
         guard settings.isOn("seen.enabled"), !announcement.isGentle else { return }

@@ -2,6 +2,16 @@ import Announcing
 import Readings
 import Wayfinding
 
+/// A phone's request to be paired that was put to the person, who may answer with yes or no.
+public struct PairingQuestion: Equatable, Sendable {
+    /// The device that asks.
+    public var device: String
+    /// The three digits that were said.
+    public var digits: String
+    /// When they were said last.
+    public var voicedAt: Instant
+}
+
 /// The last sighting of each paired device, in memory only, and what pairing asks of the owner.
 struct People {
     /// How long until a pairing request is said again.
@@ -16,6 +26,9 @@ struct People {
         var digits: String?
         let askedAt: Instant
         var isReminded = false
+        /// When it was put to the person last, and in which words; nil as long as it was not.
+        var voicedAt: Instant?
+        var voicedDigits: String?
     }
 
     private(set) var sightings: [String: Sighting] = [:]
@@ -59,6 +72,23 @@ struct People {
                     device: pairing.device, name: name, digits: pairing.digits, askedAt: decisions.time))
             say(requests[requests.count - 1], into: &decisions)
         }
+    }
+
+    /// Notes that a request has been put to the person.
+    mutating func voiced(_ announcement: Announcement, at time: Instant) {
+        guard announcement.kind == .pairingRequest,
+            let index = requests.firstIndex(where: { Self.key($0) == announcement.key })
+        else { return }
+        (requests[index].voicedAt, requests[index].voicedDigits) = (time, requests[index].digits)
+    }
+
+    /// The request that was put to the person last and still waits, as it was put.
+    func question(at time: Instant) -> PairingQuestion? {
+        let waiting = requests.filter { $0.voicedAt != nil && time - $0.askedAt < Self.lapse }
+        guard let last = waiting.max(by: { ($0.voicedAt ?? .start) < ($1.voicedAt ?? .start) }),
+            let digits = last.voicedDigits, digits == last.digits, let voicedAt = last.voicedAt
+        else { return nil }
+        return PairingQuestion(device: last.device, digits: digits, voicedAt: voicedAt)
     }
 
     /// When a request is said again.

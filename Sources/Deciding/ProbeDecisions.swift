@@ -82,6 +82,9 @@ struct ProbeDecisions {
     /// Whether the person is being asked, so that confirm and next answer.
     var isAsking: Bool { questionIndex != nil }
 
+    /// When the question that is out was put to the person; nil where none is.
+    var questionAskedAt: Instant? { isAsking ? askedAt : nil }
+
     /// The person says yes to the place that is asked about.
     mutating func confirm() -> Answer {
         guard let questionIndex, let probe = outstanding, questionIndex < probe.places.count else { return .ignored }

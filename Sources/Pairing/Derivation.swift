@@ -87,8 +87,11 @@ enum Derivation {
     }
 
     /// What tells another device whether it is in the same place of the same scan, and nothing else.
-    static func placeTag(_ secret: PairingSecret, place: String, scannedAt: String?) -> String {
-        let text = parts(text("companion-place"), text(version), text(place), text(scannedAt ?? ""))
+    ///
+    /// Each end has a tag of its own, so that one who sends back what it got does not pass for being there.
+    static func placeTag(_ secret: PairingSecret, _ role: LinkRole, place: String, scannedAt: String?) -> String {
+        let text = parts(
+            text("companion-place"), text(version), text(role.rawValue), text(place), text(scannedAt ?? ""))
         return Hexadecimal.text(secret.code(text).prefix(16))
     }
 

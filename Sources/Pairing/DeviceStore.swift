@@ -58,7 +58,7 @@ package struct DeviceStore: Sendable {
     package var keeping: DeviceKeeping {
         DeviceKeeping(
             keep: { device in change { $0 = $0.filter { $0.key != device.id } + [device.record] } },
-            remove: { id in change { $0.removeAll { $0.key == id } } },
+            remove: { id in change(erasing: id) { $0.removeAll { $0.key == id } } },
             rename: { id, name in
                 change { records in
                     guard let index = records.firstIndex(where: { $0.key == id }) else { return }
@@ -75,7 +75,10 @@ package struct DeviceStore: Sendable {
         for record in records { SecretMemory.erase(record.secret) }
     }
 
-    private func change(_ body: @escaping @Sendable (inout [DeviceRecord]) -> Void) -> String? {
+    /// Changes the records; a secret that is erased goes from what was kept of a damaged file as well.
+    private func change(
+        erasing id: String? = nil, _ body: @escaping @Sendable (inout [DeviceRecord]) -> Void
+    ) -> String? {
         let file = directory.devices
         do throws(StorageError) {
             try writing.make { writer throws(StorageError) in
@@ -87,6 +90,9 @@ package struct DeviceStore: Sendable {
                     loaded.erase()
                 }
                 try writer.save(records, over: loaded, now: WallClock.seconds).loaded.erase()
+                for record in loaded.records where record.key == id {
+                    try writer.erase(record.secret, fromCopiesOf: file)
+                }
             }
             return nil
         } catch {

@@ -25,7 +25,8 @@ extension DoorCore {
         let wasOpen = window.isOpen(at: now)
         if let closed = window.open(at: now) {
             let seconds = Self.seconds(until: closed, from: now)
-            let message = "pairing is closed after three refusals — open it again in \(seconds) seconds"
+            let message =
+                "pairing is closed after three requests that were refused or withdrawn — open it again in \(seconds) seconds"
             return (.failure(PairingRefusal("closedAfterRefusals", message)), [])
         }
         if !wasOpen { instanceId = Hexadecimal.text(parts.random(8)) }
@@ -39,6 +40,11 @@ extension DoorCore {
         guard let waiting = window.request else {
             let refusal = PairingRefusal("noRequest", "no phone asks to be paired — ask on the phone first")
             return (.failure(refusal), actions)
+        }
+        if digits == nil, allows, window.needsDigits(at: now) {
+            let message =
+                "another phone asked just before — say which: companion pair allow --digits, with the digits it shows"
+            return (.failure(PairingRefusal("needsDigits", message)), actions)
         }
         guard digits == nil || digits == waiting.digits else {
             let message =
@@ -73,7 +79,9 @@ extension DoorCore {
     private mutating func remove(_ index: Int, at now: Instant) -> (Result<String, PairingRefusal>, [Action]) {
         let device = devices.remove(at: index)
         var actions = endLines(of: device.id, EndMessage(.removed), at: now)
-        if heard.remove(device.id) != nil { actions.append(.event(.peerRemoved(device: device.id))) }
+        // others may have told of it as well, or this door before it was made anew
+        heard.remove(device.id)
+        actions.append(.event(.peerRemoved(device: device.id)))
         toldOwner[device.id] = nil
         guard let why = parts.keeping.remove(device.id) else {
             return (.success("\(device.name) is removed."), actions)

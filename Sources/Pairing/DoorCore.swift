@@ -149,7 +149,13 @@ package struct DoorCore {
         // With the exporter value and what was revealed, the secret of a pairing could be derived anew.
         if let exporter = line.ends?.exporter { SecretMemory.erase(exporter) }
         var actions: [Action] = []
-        if let request = window.release(number) { actions.append(.event(.pairing(change(request, .lapsed)))) }
+        let wasClosed = window.closedUntil != nil
+        if let request = window.release(number, at: now) {
+            actions.append(.event(.pairing(change(request, .lapsed))))
+            if !wasClosed, window.closedUntil != nil {
+                actions.append(.event(.notice(PairingWords.closedAfterRefusals)))
+            }
+        }
         switch line.phase {
         case .linked(let peer, let device): if peer.isHeard { actions += becameQuiet(device) }
         case .allowed(_, let name, _, _), .asking(_, let name):
@@ -213,9 +219,9 @@ package struct DoorCore {
         case .hello(let id, let nonce):
             return hello(number, id: id, nonce: version < LinkMessageWriter.version ? nil : nonce, ends, at: now)
         case .pair(let name, let commitment):
-            guard version == LinkMessageWriter.version else { throw EndMessage(.downgrade) }
+            guard version == LinkMessageWriter.version else { return downgrade(number, ends, at: now) }
             return try pair(number, name: name, commitment: commitment, ends, at: now)
-        case .proof, .here, .position, .nearest, .seen, .alive: throw EndMessage(.downgrade)
+        case .proof, .here, .position, .nearest, .seen, .alive: return downgrade(number, ends, at: now)
         default: throw EndMessage(.malformed)
         }
     }

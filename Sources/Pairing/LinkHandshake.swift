@@ -70,7 +70,7 @@ extension DoorCore {
 
     private mutating func link(_ number: Int, _ device: PairedDevice, at now: Instant) -> [Action] {
         var actions = endLines(of: device.id, EndMessage(.replaced), at: now)
-        var peer = LinkPeer(name: parts.name, secret: device.secret, at: now)
+        var peer = LinkPeer(.responder, name: parts.name, secret: device.secret, at: now)
         peer.move(to: place)
         if let position { peer.stand(at: position) }
         lines[number]?.phase = .linked(peer, device: device.id)
@@ -84,6 +84,16 @@ extension DoorCore {
             return nil
         }
         return numbers.sorted().flatMap { end($0, why, at: now) }
+    }
+
+    /// Refuses what comes without a proof; it is counted for the id that the certificate gives.
+    mutating func downgrade(_ number: Int, _ ends: LinkEnds, at now: Instant) -> [Action] {
+        let isGenuine = devices.contains { $0.id == ends.other.id && $0.fingerprint == ends.other }
+        let claimant = RefusalCounter.Claimant(id: ends.other.id, isGenuine: isGenuine)
+        if let seconds = refusals.secondsOfPause(for: claimant, at: now) {
+            return end(number, EndMessage(.paused, seconds: seconds), at: now)
+        }
+        return refuse(number, .downgrade, claimant, at: now)
     }
 
     /// Ends a connection in one word, and counts it; the owner is told once when that becomes too often.

@@ -46,7 +46,7 @@ package struct LinkInitiator {
             return .send(.proof(own))
         case (.proved, .welcome(let otherName)):
             state = .over
-            return .up(LinkPeer(name: name, secret: secret, at: now), otherName: otherName)
+            return .up(LinkPeer(.initiator, name: name, secret: secret, at: now), otherName: otherName)
         case (.greeted, .welcome), (.greeted, .here), (.greeted, .position): throw EndMessage(.downgrade)
         default: throw EndMessage(.malformed)
         }

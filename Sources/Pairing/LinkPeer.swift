@@ -38,10 +38,13 @@ package struct LinkPeer {
     /// What this end calls itself.
     package var name: String
     private let secret: PairingSecret
+    private let role: LinkRole
     private var lastHeard: Instant
     private var lastSent: Instant
     private var place: OwnPlace?
     private var tag: String?
+    /// The tag that the other end has where it is in the same place of the same scan.
+    private var sameTag: String?
     private var tellsPlace = true
     private var otherTag: String?
     private var own: OwnPosition?
@@ -57,7 +60,8 @@ package struct LinkPeer {
     package private(set) var droppedPositions = 0
 
     /// A link that has come up now.
-    package init(name: String, secret: PairingSecret, at now: Instant) {
+    package init(_ role: LinkRole, name: String, secret: PairingSecret, at now: Instant) {
+        self.role = role
         self.name = name
         self.secret = secret
         lastHeard = now
@@ -65,7 +69,7 @@ package struct LinkPeer {
     }
 
     /// Whether both ends are in the same place of the same scan.
-    package var sharesPlace: Bool { tag != nil && tag == otherTag }
+    package var sharesPlace: Bool { sameTag != nil && sameTag == otherTag }
 
     /// Whether the other end's last position still counts.
     package var isHeard: Bool { heardAt != nil }
@@ -76,8 +80,12 @@ package struct LinkPeer {
     package mutating func move(to place: OwnPlace?) {
         guard place != self.place else { return }
         self.place = place
-        let fresh = place.map { Derivation.placeTag(secret, place: $0.id, scannedAt: $0.scannedAt) }
-        if fresh != tag { (tag, tellsPlace) = (fresh, true) }
+        func tag(_ role: LinkRole) -> String? {
+            place.map { Derivation.placeTag(secret, role, place: $0.id, scannedAt: $0.scannedAt) }
+        }
+        let fresh = tag(role)
+        sameTag = tag(role.other)
+        if fresh != self.tag { (self.tag, tellsPlace) = (fresh, true) }
         if own?.place != place { own = nil }
     }
 

@@ -4,7 +4,8 @@ package enum PairingCommand: Equatable, Sendable {
     case open
     /// Closes it.
     case close
-    /// Allows the request that waits; where digits are given, only the one that shows them.
+    /// Allows the request that waits; where digits are given, only the one that shows them. Without, it is refused with
+    /// `needsDigits` where another request was withdrawn within the last minute, for that one may be meant.
     case allow(digits: String?)
     /// Refuses the request that waits; likewise.
     case refuse(digits: String?)
@@ -28,7 +29,7 @@ package struct PairingAnswer: Equatable, Sendable {
 
 /// Why a command was not done.
 package struct PairingRefusal: Error, Equatable, Sendable {
-    /// A stable code: `noRequest`, `otherDigits`, `unknownDevice`, `ambiguousName`, `closedAfterRefusals`, `notKept`,
+    /// A stable code: `noRequest`, `otherDigits`, `needsDigits`, `unknownDevice`, `ambiguousName`, `closedAfterRefusals`, `notKept`,
     /// `unknownPhone`, `busy`, `off`.
     package var code: String
     /// What is wrong, and what to do.

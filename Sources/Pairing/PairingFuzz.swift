@@ -136,7 +136,7 @@ extension PairingFuzz {
     ) -> LinkMessage {
         let other = byte >= 0x80 ? hall : lobby
         switch kind {
-        case 3: return .here(place: Derivation.placeTag(secret, place: other.id, scannedAt: nil))
+        case 3: return .here(place: Derivation.placeTag(secret, .initiator, place: other.id, scannedAt: nil))
         case 4:
             return .position(
                 LinkPosition(

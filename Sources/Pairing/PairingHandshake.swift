@@ -28,13 +28,15 @@ extension DoorCore {
         _ message: LinkMessage, _ number: Int, _ exchange: PairingExchange, _ name: String, at now: Instant
     ) throws(EndMessage) -> [Action] {
         guard case .reveal(let contribution) = message else { throw EndMessage(.malformed) }
+        guard window.isOpen(at: now) else { throw EndMessage(.closed) }
         var exchange = exchange
         guard exchange.takeReveal(contribution) else { throw EndMessage(.mismatch) }
         guard let revealed = exchange.revealed, let digits = exchange.digits else { throw EndMessage(.stopping) }
         let device = exchange.ends.other.id
         lines[number]?.phase = .waiting(exchange, name: name)
-        window.ask(line: number, device: device, name: name, digits: digits, at: now)
-        let change = PairingChange(device: device, name: name, state: .asked, digits: digits)
+        let asked = distinct(DeviceName.asked(name), for: device)
+        window.ask(line: number, device: device, name: asked, digits: digits, at: now)
+        let change = PairingChange(device: device, name: asked, state: .asked, digits: digits)
         return [.send(number, .reveal(contribution: revealed)), .event(.pairing(change))]
     }
 
@@ -101,7 +103,9 @@ extension DoorCore {
         case .confirm(let message): return [.send(number, message)]
         case .done(let other, let secret):
             lines[number]?.phase = .opening
-            return keep(other, name, secret, at: now).1 + end(number, nil, at: now)
+            var actions = keep(other, name, secret, at: now).1
+            if let digits = ask.digits { actions.append(.event(.notice(PairingWords.removeUnlessShown(name, digits)))) }
+            return actions + end(number, nil, at: now)
         }
     }
 }

@@ -36,6 +36,8 @@ struct PairingWindow {
     private(set) var request: Request?
     private var reservedFor: Int?
     private var refusals: [Instant] = []
+    /// When a request was last withdrawn that its owner may have heard.
+    private var withdrawnAt: Instant?
 
     /// Opens pairing, or keeps it open for the whole time again; gives when it may be opened where it may not.
     mutating func open(at now: Instant) -> Instant? {
@@ -66,12 +68,21 @@ struct PairingWindow {
     }
 
     /// The connection is gone or done; gives the request that waited, if it was its.
-    mutating func release(_ line: Int) -> Request? {
+    ///
+    /// Whoever withdraws knows the digits of this end already, and could ask until they are those that another device
+    /// shows: that counts as a refusal.
+    mutating func release(_ line: Int, at now: Instant) -> Request? {
         guard reservedFor == line else { return nil }
         reservedFor = nil
-        defer { request = nil }
-        return request
+        guard let waiting = request else { return nil }
+        request = nil
+        withdrawnAt = now
+        countRefusal(at: now)
+        return waiting
     }
+
+    /// Whether a request was withdrawn so lately that the owner may mean that one, and must say the digits.
+    func needsDigits(at now: Instant) -> Bool { withdrawnAt.map { now - $0 < Self.answerLimit } ?? false }
 
     /// The owner allows: the request, whose place stays taken until it is released.
     mutating func allow(at now: Instant) -> Request? {
@@ -85,11 +96,14 @@ struct PairingWindow {
     mutating func refuse(at now: Instant) -> Request? {
         guard let waiting = request, now < waiting.lapsesAt else { return nil }
         (request, reservedFor) = (nil, nil)
-        refusals = refusals.filter { now - $0 < Self.refusalSpan } + [now]
-        if refusals.count >= Self.refusalLimit {
-            (openUntil, closedUntil, refusals) = (nil, now + Self.closedFor, [])
-        }
+        countRefusal(at: now)
         return waiting
+    }
+
+    private mutating func countRefusal(at now: Instant) {
+        refusals = refusals.filter { now - $0 < Self.refusalSpan } + [now]
+        guard refusals.count >= Self.refusalLimit else { return }
+        (openUntil, closedUntil, refusals) = (nil, now + Self.closedFor, [])
     }
 
     /// The request that has lapsed by now, if one has; its place is free again.

@@ -15,6 +15,12 @@ enum PairingWords {
         Notice(key: "pairing", text: "\(name) is paired.", priority: .reply)
     }
 
+    /// What is said after a phone was asked: it has allowed itself, so that its owner's look is all there is.
+    static func removeUnlessShown(_ name: String, _ shown: String) -> Notice {
+        Notice(
+            key: "pairing unless", text: "If \(name) did not show \(digits(shown)), remove it again.", priority: .reply)
+    }
+
     static func compare(_ name: String, _ shown: String) -> Notice {
         Notice(key: "pairing", text: "\(name) should show \(digits(shown)). Allow it there.", priority: .reply)
     }

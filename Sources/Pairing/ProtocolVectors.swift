@@ -29,12 +29,13 @@ package struct ProtocolVectors {
             "id, initiator": ids.initiator, "id, responder": ids.responder, "digits": digits,
             "secret": secret.hexadecimal, "find name, hour 0": Derivation.findName(secret, hour: 0),
             "find name, hour 498898": Derivation.findName(secret, hour: 498_898),
-            "place tag, `lobby` scanned `2026-11-30T10:11:12Z`": Derivation.placeTag(
-                secret, place: "lobby", scannedAt: "2026-11-30T10:11:12Z"),
-            "place tag, `lobby` never scanned": Derivation.placeTag(secret, place: "lobby", scannedAt: nil),
         ]
         for role in [LinkRole.initiator, .responder] {
             let name = role.rawValue
+            values["place tag, \(name), `lobby` scanned `2026-11-30T10:11:12Z`"] = Derivation.placeTag(
+                secret, role, place: "lobby", scannedAt: "2026-11-30T10:11:12Z")
+            values["place tag, \(name), `lobby` never scanned"] = Derivation.placeTag(
+                secret, role, place: "lobby", scannedAt: nil)
             values["commitment, \(name)"] = Hexadecimal.text(
                 Derivation.commitment(role, fingerprints[role], contributions[role]))
             let labels: [(Derivation.ProofLabel, Pair<[UInt8]>)] = [(.paired, contributions), (.link, nonces)]

@@ -24,6 +24,40 @@ public enum DeviceName {
         return short.isEmpty ? fallback : String(short)
     }
 
+    /// A cleaned name as it stands in the question whether its device may be paired.
+    ///
+    /// Nobody has vouched for it yet, and it is spoken beside three digits: it is cut to 24 grapheme clusters, and has no
+    /// sign that ends or parts a sentence and, where there are more than two digits in it, none at all.
+    public static func asked(_ name: String) -> String {
+        let digits = name.unicodeScalars.count { $0.properties.numericType != nil }
+        var scalars = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            let isPart = scalar == "'" || scalar == "’" || scalar == "-"
+            let isSign = CharacterKind(scalar) == .sign && !isPart
+            if isSign || (digits > 2 && scalar.properties.numericType != nil) { continue }
+            scalars.append(scalar)
+        }
+        let words = String(scalars).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let short = trimmed(words.prefix(maximumAsked))
+        return short.isEmpty ? fallback : String(short)
+    }
+
+    /// Most grapheme clusters of a name that is asked about.
+    public static let maximumAsked = 24
+
+    private enum CharacterKind {
+        case sign, other
+
+        init(_ scalar: Unicode.Scalar) {
+            switch scalar.properties.generalCategory {
+            case .otherPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+                .finalPunctuation, .connectorPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+                self = .sign
+            default: self = .other
+            }
+        }
+    }
+
     /// A name that is not in `used`: the name itself, or with " 2", " 3", … behind it, beyond the limits if need be.
     public static func distinct(_ name: String, used: Set<String>) -> String {
         guard used.contains(name) else { return name }

@@ -55,6 +55,10 @@ package struct ControlDesk {
         case "destinations": return Reply(outcome: .result(destinations(request.parameters, core, at: now)))
         case "setting": return change(request, core: &core, settings: &settings, at: now)
         case "console": return Reply(outcome: pageAddress)
+        case "confirm", "next":
+            if let phones, let question = core.pairingQuestion {
+                return answerPairing(request, phones, question)
+            }
         default: break
         }
         switch ControlMethods.method(request.method)?.doer {
@@ -108,6 +112,25 @@ package struct ControlDesk {
         } catch {
             return Reply(outcome: .error(Self.error(error)))
         }
+    }
+
+    /// Yes or no to the phone that was put to the person last, by the digits that were said.
+    private func answerPairing(
+        _ request: ControlRequest, _ phones: PairingDoor, _ question: PairingQuestion
+    ) -> Reply {
+        let (door, ticket) = (door, request.ticket)
+        let allows = request.method == "confirm"
+        phones.ask(allows ? .allow(digits: question.digits) : .refuse(digits: question.digits)) { result in
+            switch result {
+            case .success(let answer):
+                let members: [JSONValue.Member] = [
+                    .init("said", .array([.string(answer.text)])), .init("effects", .array([])),
+                ]
+                door.answer(ticket, .result(.object(members)))
+            case .failure(let refusal): door.answer(ticket, .error(Self.error(refusal)))
+            }
+        }
+        return Reply()
     }
 
     private static func error(_ refusal: PairingRefusal) -> ControlError {

@@ -24,6 +24,36 @@ enum SetAside {
         }
     }
 
+    /// Writes noughts over a text in every file that was kept of `path`; the rest of them stays as it is.
+    static func erase(_ text: [UInt8], fromCopiesOf path: String) throws(StorageError) {
+        let (folder, stem, ending) = parts(of: path)
+        for name in try FolderNames.orNone(in: folder)
+        where name.hasPrefix(stem + ".") && name.hasSuffix(ending) && folder + "/" + name != path {
+            try erase(text, from: folder + "/" + name)
+        }
+    }
+
+    private static func erase(_ text: [UInt8], from path: String) throws(StorageError) {
+        do throws(SystemError) {
+            var bytes = try ReadFile.whole(path, limit: .max)
+            defer { SecretMemory.erase(bytes) }
+            var isFound = false
+            var start = 0
+            while !text.isEmpty, start + text.count <= bytes.count {
+                if bytes[start] == text[0], bytes[start..<start + text.count].elementsEqual(text) {
+                    for index in start..<start + text.count { bytes[index] = UInt8(ascii: "0") }
+                    isFound = true
+                }
+                start += 1
+            }
+            guard isFound else { return }
+            let mode = try FolderNames.status(path).map { $0.st_mode & 0o777 } ?? 0o600
+            try AtomicFile.replace(path, with: bytes, mode: mode)
+        } catch {
+            throw .cannotWrite(path: path, error)
+        }
+    }
+
     /// The folder, the name without its ending, and the ending with its dot.
     static func parts(of path: String) -> (folder: String, stem: String, ending: String) {
         let slash = path.lastIndex(of: "/")

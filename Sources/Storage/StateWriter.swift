@@ -41,6 +41,13 @@ package struct StateWriter: ~Copyable {
     /// The damaged files that this writer has kept under a dated name so far.
     package var keptFiles: [String] { kept.names }
 
+    /// Writes noughts over a text, such as a secret, in every damaged file that was kept in the place of this one.
+    package func erase<Record>(_ text: String, fromCopiesOf file: RecordFile<Record>) throws(StorageError) {
+        let bytes = Array(text.utf8)
+        defer { SecretMemory.erase(bytes) }
+        try SetAside.erase(bytes, fromCopiesOf: file.path)
+    }
+
     /// The groups with the file that they were read from, for changing them.
     package func loadGroups(now: Int64) throws(StorageError) -> (groups: GroupList, loaded: Loaded<GroupRecord>) {
         let loaded = try load(directory.buildings)

@@ -65,7 +65,10 @@ struct PairCommands: Sendable {
     private var allow: CommandDescription {
         command(
             "allow", "Allows the phone that asks, where it shows the same three digits.", options: [Self.digits],
-            shows: ("companion pair allow --digits 417", "without --digits, whoever asks now"), Self.digits)
+            shows: (
+                "companion pair allow --digits 417",
+                "without --digits, whoever asks now, where no other asked just before"
+            ), Self.digits)
     }
 
     private var refuse: CommandDescription {

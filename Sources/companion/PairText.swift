@@ -17,7 +17,7 @@ enum PairText {
             return "Pairing is open\(name) for \(seconds) seconds.\(port)\(hint)"
         }
         if let seconds = whole(answer["closedSeconds"]) {
-            return "Pairing is closed after three refusals, for \(seconds) seconds."
+            return "Pairing is closed after three requests that were refused or withdrawn, for \(seconds) seconds."
         }
         return "Pairing is closed.\(port)"
     }

@@ -35,7 +35,7 @@ struct ConsolePageTests {
             try? FileManager.default.removeItem(atPath: ConsoleBench.pictures + "/place.json")
             try FileManager.default.copyItem(
                 atPath: bench.service.folder + "/place.json", toPath: ConsoleBench.pictures + "/place.json")
-            try bench.check("changes", "opening", "seen")
+            try bench.check("changes", "opening", "seen", "phones")
             let listed = try bench.service.call("places", "list", "--state", "state")
             #expect(listed.output.contains("Tiny house"), "\(listed)")
         }

@@ -186,6 +186,45 @@ struct PhoneStandInTests {
         }
     }
 
+    @Test
+    func `Who sends back the tag of the robot's place learns nothing, and three withdrawn requests close pairing`()
+        throws
+    {
+        try PhoneStandIn.with { stand in
+            try robot(at: 8, stand)
+            try stand.pair("Eve", keeping: "eve.json")
+            let echo = try stand.start(["link", "--keep", "eve.json", "--attack", "echoed"]).end(limit: 30)
+            #expect(echo.status == 0, "\(echo)")
+            #expect(try stand.service.call("pair", "open").status == 0)
+            let grinder = try stand.start(["link", "--keep", "eve.json", "--attack", "withdrawn"]).end(limit: 30)
+            #expect(grinder.status == 0, "\(grinder)")
+            #expect(stand.service.program.wait(limit: 20) { $0.output.contains("Pairing is closed for 5 minutes.") })
+            #expect(try stand.service.call("pair", "open").status == 1)
+        }
+    }
+
+    @Test func `The button allows or refuses the phone that was put to the person, and leads on only after that`()
+        throws
+    {
+        try PhoneStandIn.with { stand in
+            for (button, word) in [("next", "refused"), ("confirm", "allowed")] {
+                #expect(try stand.service.call("pair", "open").status == 0)
+                let phone = try stand.start(["pair", "--keep", "\(word).json", "--name", "Sam"])
+                let spoken = try stand.digits(of: phone).map { "\($0)" }.joined(separator: " ")
+                #expect(
+                    stand.service.program.wait(limit: 20) {
+                        $0.output.contains("Sam wants to pair, and shows \(spoken).")
+                    })
+                let answer = try stand.service.call(button)
+                #expect(answer.status == 0 && answer.output.contains("Sam is \(word)."), "\(answer)")
+                #expect((phone.end(limit: 20).status == 0) == (word == "allowed"))
+            }
+            #expect((try stand.list()["devices"] as? [Any])?.count == 1)
+            // with no phone that asks, it is the button of the way again
+            #expect(try !stand.service.call("confirm").output.contains("is allowed"))
+        }
+    }
+
     @Test func `A name of ten kibibytes with control characters and markup is shown clean and short`() throws {
         try PhoneStandIn.with { stand in
             let phone = try stand.start(["link", "--keep", "none.json", "--attack", "long-name"])

@@ -235,3 +235,41 @@ def seen(browser, address, folder):
     expect(shown.locator("main .note")).to_contain_text("Erased 1 observation.")
     expect(rows).to_have_count(0)
     page.close()
+
+
+def phones(browser, address, folder):
+    """A phone that asks is shown with its digits, and a yes or no is for the one that shows them; the focus stays."""
+    page = Page(browser, address)
+    shown, calls = page.page, []
+    standing = {"openSeconds": None, "closedSeconds": None, "request": None, "devices": []}
+
+    def answer(route):
+        asked = json.loads(route.request.post_data)
+        if not asked["method"].startswith("pair."):
+            return route.fallback()
+        calls.append((asked["method"], asked["params"]))
+        if asked["method"] == "pair.open":
+            standing["openSeconds"] = 120
+        if asked["method"] == "pair.allow":
+            standing.update(request=None, devices=[{"name": "Sam", "connected": False, "here": False}])
+        result = {"text": "Sam is allowed." if asked["method"] == "pair.allow" else "Done.", **standing}
+        return route.fulfill(content_type="application/json", body=json.dumps({"jsonrpc": "2.0", "id": 1, "result": result}))
+
+    shown.route("**/call", answer)
+    shown = page.show("state")
+    card = shown.locator(".card", has=shown.get_by_role("heading", name="Phones"))
+    expect(card).to_contain_text("No phone is paired.")
+    card.get_by_role("button", name="Open pairing").click()
+    expect(card).to_contain_text("Choose the robot on the phone.")
+    standing["request"] = {"device": "s", "name": "Sam", "digits": "417", "secondsLeft": 60}
+    expect(card).to_contain_text("Sam wants to pair, and shows 4 1 7.")
+    card.get_by_role("button", name="Refuse").focus()
+    standing["request"]["secondsLeft"] = 30
+    shown.wait_for_timeout(2500)
+    expect(card.get_by_role("button", name="Refuse")).to_be_focused()
+    shown.screenshot(path=os.path.join(folder, "phones.png"), full_page=True)
+    card.get_by_role("button", name="Allow").click()
+    expect(card).to_contain_text("Sam: not connected")
+    assert ("pair.allow", {"digits": "417"}) in calls, calls
+    expect(shown.locator("#told")).to_have_text("Sam is allowed.")
+    page.close()

@@ -17,7 +17,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from console_access import axe, keyboard, large, motion, named, narrow
 from console_browser import LIMIT, SECTIONS, Page, World, choose
-from console_matters import changes, nearby, opening, people, routes, seen, steps
+from console_matters import changes, nearby, opening, people, phones, routes, seen, steps
 
 CHROMIUM = "/usr/bin/chromium"
 
@@ -119,7 +119,7 @@ def pictures(browser, address, folder):
 
 
 CHECKS = {check.__name__: check for check in [
-    sections, doors, keyboard, axe, narrow, large, motion, named, routes, people, steps, nearby, changes, opening, seen,
+    sections, doors, keyboard, axe, narrow, large, motion, named, routes, people, steps, nearby, changes, opening, seen, phones,
     strict, pictures]}
 
 

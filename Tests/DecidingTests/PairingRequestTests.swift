@@ -1,5 +1,6 @@
 import Announcing
 import Deciding
+import Readings
 import Testing
 
 /// announcements.md: a request to be paired is said, and once more after 20 s, while it waits for its owner.
@@ -18,6 +19,42 @@ struct PairingRequestTests {
         bench.end(90)
         #expect(try bench.core.moments("pairingRequest") == [1, 21])
         #expect(try bench.words().contains("1 Sam's iPhone wants to pair. Allow?"))
+    }
+
+    private static func core() -> DecisionCore {
+        DecisionCore(
+            world: World(),
+            configuration: .init(settings: Settings(), ending: .estimated, isBarometerConfigured: false))
+    }
+
+    private static func asks(_ device: String, _ digits: String) -> Event {
+        .pairing(PairingChange(device: device, name: "Sam", state: .asked, digits: digits))
+    }
+
+    @Test func `A yes is for the phone that was put to the person, from when it is said until it lapses`() {
+        var core = Self.core()
+        #expect(core.pairingQuestion == nil)
+        _ = core.handle(.talking(true), at: Instant(seconds: 0.5))
+        _ = core.handle(Self.asks("sam", "417"), at: Instant(seconds: 1))
+        #expect(core.pairingQuestion == nil, "nothing was said yet")
+        _ = core.handle(.talking(false), at: Instant(seconds: 3))
+        #expect(core.pairingQuestion?.device == "sam" && core.pairingQuestion?.digits == "417")
+        _ = core.advance(to: Instant(seconds: 60.999))
+        #expect(core.pairingQuestion != nil)
+        _ = core.advance(to: Instant(seconds: 61))
+        #expect(core.pairingQuestion == nil)
+    }
+
+    @Test func `Digits that changed since they were said cannot be answered with yes`() {
+        var core = Self.core()
+        _ = core.handle(Self.asks("sam", "417"), at: Instant(seconds: 1))
+        #expect(core.pairingQuestion?.digits == "417")
+        _ = core.handle(Self.asks("sam", "546"), at: Instant(seconds: 3))
+        #expect(core.pairingQuestion == nil)
+        _ = core.handle(.pairing(PairingChange(device: "sam", name: "Sam", state: .lapsed)), at: Instant(seconds: 4))
+        _ = core.handle(Self.asks("kim", "078"), at: Instant(seconds: 9))
+        _ = core.advance(to: Instant(seconds: 15))
+        #expect(core.pairingQuestion?.device == "kim")
     }
 
     @Test func `The digits that the phone shows are said one by one`() throws {

@@ -102,7 +102,21 @@ struct DoorCoreTests {
         #expect(try attack() == 1)
     }
 
-    @Test func `removing ends the connection at once, and the core is told only of devices that it has heard of`()
+    @Test func `what belongs into a link and comes without one is counted as a downgrade, and the fifth pauses`() throws
+    {
+        let bench = try CoreBench(devices: [try CoreBench.device(1)])
+        for number in 0..<6 {
+            _ = try bench.connect(number, 1)
+            let message: LinkMessage = number.isMultiple(of: 2) ? .here(place: nil) : .alive
+            let actions = bench.received(number, message)
+            #expect(actions.ends == [number < 5 ? .downgrade : .paused])
+            let isTold = !actions.events.isEmpty
+            #expect(isTold == (number == 4), "the owner is told once")
+        }
+        #expect(bench.core.status(at: bench.now).refusals == 5)
+    }
+
+    @Test func `removing ends the connection at once, and the core is told, whether this door has heard of it or not`()
         throws
     {
         for isHeard in [false, true] {
@@ -119,7 +133,7 @@ struct DoorCoreTests {
             #expect((try? result.get()) == "Sam's iPhone is removed.")
             #expect(actions.first == .end(0, EndMessage(.removed)))
             let id = try CoreBench.fingerprint(1).id
-            #expect(actions.events == (isHeard ? [.peerQuiet(device: id), .peerRemoved(device: id)] : []))
+            #expect(actions.events == (isHeard ? [.peerQuiet(device: id)] : []) + [.peerRemoved(device: id)])
             #expect(throws: EndMessage(.refused)) { try bench.link(1, 1) }
         }
     }

@@ -81,10 +81,10 @@ extension Sockets {
         @Test func `a flood of positions reaches the core five times a second at most, then ends the connection`()
             throws
         {
-            try linked { bench, _, connection in
+            try linked { bench, phone, connection in
                 bench.door.move(to: LinkTests.lobby)
-                guard case .here(let tag?) = try Self.tagged(connection) else { throw EndMessage(.malformed) }
-                connection.send(.here(place: tag))
+                _ = try Self.tagged(connection)
+                connection.send(.here(place: try LinkPeerTests.tag(phone.secret, LinkTests.lobby)))
                 let position = LinkPosition(
                     place: "lobby", placeName: "Lobby", scannedAt: LinkTests.lobby.scannedAt, name: "x", x: 1, y: 1)
                 let start = bench.clock.now()

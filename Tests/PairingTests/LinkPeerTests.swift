@@ -9,13 +9,34 @@ struct LinkPeerTests {
     /// Two ends that are in the same place, as both know.
     private static func pair(_ other: OwnPlace = lobby) throws -> (one: LinkPeer, two: LinkPeer) {
         let secret = try CoreBench.secret(7)
-        var one = LinkPeer(name: "one", secret: secret, at: .start)
-        var two = LinkPeer(name: "two", secret: secret, at: .start)
+        var one = LinkPeer(.initiator, name: "one", secret: secret, at: .start)
+        var two = LinkPeer(.responder, name: "two", secret: secret, at: .start)
         one.move(to: lobby)
         two.move(to: other)
         for case .send(let message) in one.advance(to: .start) { _ = two.receive(message, at: .start) }
         for case .send(let message) in two.advance(to: .start) { _ = one.receive(message, at: .start) }
         return (one, two)
+    }
+
+    /// What a phone with a secret says of where it is.
+    static func tag(_ secret: PairingSecret?, _ place: OwnPlace) throws -> String? {
+        var phone = LinkPeer(.initiator, name: "x", secret: try #require(secret), at: .start)
+        phone.move(to: place)
+        for case .send(.here(let tag)) in phone.advance(to: .start) { return tag }
+        return nil
+    }
+
+    @Test func `one that sends back where the other says it is does not pass for being there`() throws {
+        let secret = try CoreBench.secret(7)
+        var robot = LinkPeer(.responder, name: "robot", secret: secret, at: .start)
+        robot.stand(at: Self.position(0))
+        let first = robot.advance(to: .start)
+        guard case .send(.here(let told?))? = first.first else { throw EndMessage(.malformed) }
+        _ = robot.receive(.here(place: told), at: .start)
+        #expect(!robot.sharesPlace && Self.positions(robot.advance(to: Self.at(1000))) == 0)
+        _ = robot.receive(.here(place: try Self.tag(secret, Self.lobby)), at: Self.at(1000))
+        robot.stand(at: Self.position(1000))
+        #expect(robot.sharesPlace && Self.positions(robot.advance(to: Self.at(1000))) == 1)
     }
 
     private static func at(_ milliseconds: Int) -> Instant { Instant(nanoseconds: Int64(milliseconds) * 1_000_000) }

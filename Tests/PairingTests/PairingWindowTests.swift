@@ -189,6 +189,88 @@ struct PairingWindowTests {
         #expect(bench.core.status(at: bench.now).request == nil)
     }
 
+    @Test func `who withdraws three requests after their digits has closed pairing, and it is said once`() throws {
+        let bench = try CoreBench()
+        bench.perform(.open)
+        for number in 0..<3 {
+            #expect(bench.core.wantsToListen(at: bench.now))
+            _ = try bench.ask(number, UInt8(1 + number))
+            let events = bench.closed(number).events
+            let isClosed = events.contains {
+                if case .notice(let notice) = $0 { notice.text.contains("closed") } else { false }
+            }
+            #expect(isClosed == (number == 2))
+            _ = bench.advance(1)
+        }
+        #expect(throws: EndMessage(.closed)) { try bench.ask(3, 9) }
+        #expect(throws: PairingRefusal.self) { try bench.perform(.open).0.get() }
+        _ = bench.advance(300)
+        bench.perform(.open)
+        _ = try bench.ask(4, 9)
+    }
+
+    @Test func `who withdraws before the digits are known loses nothing, and an end in one word counts as well`() throws
+    {
+        let bench = try CoreBench()
+        bench.perform(.open)
+        for number in 0..<5 {
+            let (ends, _) = try bench.connect(number, 1)
+            var ask = PairingAsk()
+            _ = bench.received(number, ask.begin(ends, contribution: TestPhone.random(), name: "x"))
+            _ = bench.closed(number)
+        }
+        for number in 5..<8 {
+            _ = try bench.ask(number, 1)
+            _ = bench.received(number, .end(EndMessage(.refused)))
+        }
+        #expect(throws: EndMessage(.closed)) { try bench.ask(8, 1) }
+    }
+
+    @Test func `a yes without digits just after a withdrawn request is refused, as that one may be meant`() throws {
+        let bench = try CoreBench()
+        bench.perform(.open)
+        _ = try bench.ask(0, 1)
+        _ = bench.closed(0)
+        _ = bench.advance(59.999)
+        let ask = try bench.ask(1, 2)
+        #expect(throws: PairingRefusal.self) { try bench.perform(.allow(digits: nil)).0.get() }
+        #expect(throws: Never.self) { try bench.perform(.allow(digits: ask.digits)).0.get() }
+        _ = bench.closed(1)
+        _ = bench.advance(0.001)
+        _ = try bench.ask(2, 3)
+        #expect(throws: Never.self) { try bench.perform(.allow(digits: nil)).0.get() }
+    }
+
+    @Test func `a reveal after pairing was closed asks nobody`() throws {
+        let bench = try CoreBench()
+        bench.perform(.open)
+        let (ends, _) = try bench.connect(0, 1)
+        var ask = PairingAsk()
+        let actions = bench.received(0, ask.begin(ends, contribution: TestPhone.random(), name: "Late"))
+        guard case .send(let reveal) = try ask.receive(try CoreBench.sent(actions)) else {
+            throw EndMessage(.malformed)
+        }
+        bench.perform(.close)
+        let ended = bench.received(0, reveal)
+        #expect(ended.ends == [.closed] && ended.events.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("Sam's iPhone", "Sam's iPhone"), ("Kim’s Galaxy S23", "Kim’s Galaxy S23"),
+            ("Sam's iPhone wants to pair, and shows 4 1 7. Allow? Then Bob", "Sam's iPhone wants to pa"),
+            ("417", DeviceName.fallback), ("...!", DeviceName.fallback), ("Pixel. 4 1 7. Allow?", "Pixel Allow"),
+            ("Nokia 3310", "Nokia"), ("Oma-Telefon", "Oma-Telefon"), ("Roby ４１７", "Roby"),
+        ])
+    func `a name that nobody has vouched for cannot speak digits or sentences of its own`(name: String, said: String)
+        throws
+    {
+        let bench = try CoreBench()
+        bench.perform(.open)
+        _ = try bench.ask(0, 1, name: name)
+        #expect(bench.core.status(at: bench.now).request?.name == said)
+    }
+
     @Test func `a reveal that was not committed to is a mismatch, and nobody is asked`() throws {
         let bench = try CoreBench()
         bench.perform(.open)

@@ -79,6 +79,26 @@ extension Sockets {
             }
         }
 
+        @Test
+        func `the secret of a removed device goes from damaged files that were kept as well, and nothing else does`()
+            throws
+        {
+            try DoorBench.run { bench in
+                var phone = try TestPhone()
+                try phone.pair(bench)
+                let record = try #require(try bench.directory.devices.read().records.first)
+                let folder = bench.directory.path
+                let damaged = folder + "/devices.damaged-2026-11-30T101112Z.json"
+                let text = "[{\"id\":\"x\",\"secret\":\"\(record.secret)\"},{\"other\":\"kept\""
+                Files.write(text, to: damaged)
+                Files.write("secret \(record.secret)", to: folder + "/other.txt")
+                _ = try bench.ask(.remove(device: phone.id)).get()
+                let noughts = String(repeating: "0", count: 64)
+                #expect(Files.text(damaged) == "[{\"id\":\"x\",\"secret\":\"\(noughts)\"},{\"other\":\"kept\"")
+                #expect(Files.text(folder + "/other.txt")?.contains(record.secret) == true, "no file of this list")
+            }
+        }
+
         @Test func `companion devices paired lists who is paired and shows no secret`() throws {
             try DoorBench.run { bench in
                 var phone = try TestPhone()

@@ -68,8 +68,8 @@ def find_name(hours):
     return keyed(secret(), b"find" + hours.to_bytes(8, "big"))[:8].hex()
 
 
-def place_tag(place, scanned_at):
-    return keyed(secret(), parts(b"companion-place", VERSION, place.encode(), scanned_at.encode()))[:16].hex()
+def place_tag(role, place, scanned_at):
+    return keyed(secret(), parts(b"companion-place", VERSION, role, place.encode(), scanned_at.encode()))[:16].hex()
 
 
 def table():
@@ -93,8 +93,11 @@ def table():
         ("link proof, initiator", proof(b"companion-link", b"initiator", NONCE_I, NONCE_R).hex()),
         ("find name, hour 0", find_name(0)),
         ("find name, hour 498898", find_name(498898)),
-        ("place tag, `lobby` scanned `2026-11-30T10:11:12Z`", place_tag("lobby", "2026-11-30T10:11:12Z")),
-        ("place tag, `lobby` never scanned", place_tag("lobby", "")),
+        *(
+            (f"place tag, {role}, `lobby` {words}", place_tag(role.encode(), "lobby", date))
+            for role in ("initiator", "responder")
+            for words, date in (("scanned `2026-11-30T10:11:12Z`", "2026-11-30T10:11:12Z"), ("never scanned", ""))
+        ),
     ]
     return ["| value | |", "| --- | --- |"] + [f"| {name} | `{value}` |" for name, value in rows]
 

@@ -284,10 +284,54 @@ def persistent(address, kept):
     return "paused for %d s" % seconds
 
 
+def withdrawn(address, kept):
+    """Requests that are withdrawn as soon as their digits are known, to ask until the digits suit."""
+    seen = []
+
+    def leave(digits):
+        seen.append(digits)
+        raise Broken("left")
+
+    for _ in range(20):
+        try:
+            exchange.pair(address, fresh_identity(), "Eve", leave)
+        except Broken:
+            time.sleep(0.2)  # until the robot has noticed that this one left
+        except Ended as ended:
+            if ended.message.get("word") == "closed":
+                break
+            time.sleep(0.2)
+    say("tried", digits=seen)
+    if len(seen) != 3:
+        raise Broken("the digits were told %d times" % len(seen))
+    return "closed after three requests"
+
+
+def echoed(address, kept):
+    """The tag of the robot's place sent back, to be told where it is without being there."""
+    wire, _ = exchange.link(address, kept)
+    wire.send("here", place=None)
+    tag, until = None, time.monotonic() + 6
+    while time.monotonic() < until:
+        try:
+            message = wire.receive(0.5)
+        except TimeoutError:
+            continue
+        if message["type"] == "here" and message["place"]:
+            tag = message["place"]
+            wire.send("here", place=tag)
+        if message["type"] in ("position", "nearest", "seen"):
+            raise Broken("told " + message["type"])
+    if not tag:
+        raise Broken("the robot is in no place")
+    wire.close()
+    return "nothing was told"
+
+
 ALL = {
     "collected-id": collected_id, "wrong-certificate": wrong_certificate, "guessed-secret": guessed_secret,
     "reflected": reflected, "relayed": relayed, "relayed-pairing": relayed_pairing, "two-faced": two_faced,
     "repeated-nonce": repeated_nonce, "no-nonce": no_nonce, "older-version": older_version, "old-tls": old_tls,
-    "unproved": unproved, "stalled": stalled, "too-long": too_long, "flood": flood, "long-name": long_name,
-    "removed": removed, "persistent": persistent,
+    "unproved": unproved, "withdrawn": withdrawn, "echoed": echoed, "stalled": stalled, "too-long": too_long,
+    "flood": flood, "long-name": long_name, "removed": removed, "persistent": persistent,
 }

@@ -58,8 +58,8 @@ def find_name(key, hour):
     return mac(key, b"find" + hour.to_bytes(8, "big")).hex()[:16]
 
 
-def place_tag(key, place, scanned_at):
-    return mac(key, parts("companion-place", VERSION, place, scanned_at or "")).hex()[:32]
+def place_tag(key, role, place, scanned_at):
+    return mac(key, parts("companion-place", VERSION, role, place, scanned_at or "")).hex()[:32]
 
 
 def differing(document):
@@ -78,8 +78,8 @@ def differing(document):
         made["commitment, " + role] = commitment(role, prints[at], given[at]).hex()
         made["pairing proof, " + role] = pairing_proof(key, role, own, other, given, exporter).hex()
         made["link proof, " + role] = link_proof(key, role, own, other, nonces, exporter).hex()
+        for name, date in (("scanned `2026-11-30T10:11:12Z`", "2026-11-30T10:11:12Z"), ("never scanned", None)):
+            made["place tag, %s, `lobby` %s" % (role, name)] = place_tag(key, role, "lobby", date)
     for hour in (0, 498898):
         made["find name, hour %d" % hour] = find_name(key, hour)
-    made["place tag, `lobby` scanned `2026-11-30T10:11:12Z`"] = place_tag(key, "lobby", "2026-11-30T10:11:12Z")
-    made["place tag, `lobby` never scanned"] = place_tag(key, "lobby", None)
     return [name for name, value in made.items() if table.get(name) != value]

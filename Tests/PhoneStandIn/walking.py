@@ -52,7 +52,7 @@ class Walker:
         self.walks = not steered
         self.wire, self.kept, self.rows = wire, kept, rows
         self.secret = bytes.fromhex(kept["secret"])
-        self.tag, self.theirs = None, None
+        self.tag, self.same, self.theirs = None, None, None
         self.start = self.last_sent = self.last_heard = time.monotonic()
         self.next = self.start
         self.say_where(None if not rows else rows[0][1])
@@ -62,7 +62,8 @@ class Walker:
         self.last_sent = time.monotonic()
 
     def say_where(self, place):
-        self.tag = place and v.place_tag(self.secret, place["place"], place["scannedAt"])
+        tag = lambda role: place and v.place_tag(self.secret, role, place["place"], place["scannedAt"])
+        self.tag, self.same = tag(v.INITIATOR), tag(v.RESPONDER)
         self.send("here", place=self.tag)
 
     def obey(self):
@@ -87,9 +88,9 @@ class Walker:
         if self.rows and now >= self.next:
             self.next = max(self.next + RATE, now)
             here = {**place_at(self.rows, now - self.start if self.walks else 0), **(self.leapt or {})}
-            if v.place_tag(self.secret, here["place"], here["scannedAt"]) != self.tag:
+            if v.place_tag(self.secret, v.INITIATOR, here["place"], here["scannedAt"]) != self.tag:
                 self.say_where(here)
-            if self.tag == self.theirs:
+            if self.same and self.same == self.theirs:
                 say("sent", x=here["x"], y=here["y"])
                 self.send("position", name=self.kept["name"], **here)
         if now - self.last_sent >= 5:

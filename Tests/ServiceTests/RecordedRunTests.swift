@@ -43,11 +43,13 @@ import Testing
             let outcome = try bench.start(["--from", "walk"] + Self.size).end(limit: 30)
             let took = Date().timeIntervalSince(began)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(took > 2.8 && took < 9, "\(took)")
+            #expect(took > 2.8 && took < 9 * Slowness.factor, "\(took)")
             #expect(bench.spoken.contains("Ready."))
             #expect(bench.spoken.contains("0.6 metres. Something ahead."), "\(bench.spoken)")
             #expect(outcome.errors.contains("A depth frame was malformed"), "\(outcome.errors)")
-            #expect(!bench.spoken.contains { $0.contains("unavailable") }, "\(bench.spoken)")
+            // A program that looks at every access to memory is too slow for ten such frames a second.
+            let isSlow = Slowness.factor > 1
+            #expect(isSlow || !bench.spoken.contains { $0.contains("unavailable") }, "\(bench.spoken)")
         }
     }
 

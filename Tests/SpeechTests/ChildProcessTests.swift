@@ -19,8 +19,7 @@ extension Processes {
 
         @Test func `a script without an interpreter line is refused, as no shell is ever used`() throws {
             try FakeVoices.with { fake in
-                Files.write("touch \(fake.folder)/run", to: "\(fake.folder)/bare")
-                chmod("\(fake.folder)/bare", 0o755)
+                fake.program("bare", "touch \(fake.folder)/run")
                 let error = #expect(throws: SystemError.self) { _ = try ChildProcess(["\(fake.folder)/bare"]) }
                 #expect(error?.number == ENOEXEC)
                 #expect(!fake.exists("run"))

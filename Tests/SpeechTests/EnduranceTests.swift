@@ -39,7 +39,8 @@ extension Processes {
             print("\(count) utterances in \(took) s, memory grew by \(growth) KiB")
             #expect(eventually { abs(Kernel.descriptors() - descriptors) <= descriptorSlack })
             #expect(eventually { Kernel.zombies() == 0 })
-            #expect(growth < memorySlackKibibytes)
+            // What looks for errors in memory keeps what was given back.
+            #expect(Slowness.factor > 1 || growth < memorySlackKibibytes)
         }
 
         @Test func `a voice that fails every time leaves nothing behind either`() throws {

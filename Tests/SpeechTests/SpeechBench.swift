@@ -111,17 +111,20 @@ struct FakeVoices {
     }
 
     /// A script whose `$D` is the folder; gives the command.
+    func hook(_ name: String, _ script: String, mode: Int = 0o755) -> [String] {
+        program(name, "#!/bin/sh\nD='\(folder)'\n\(script)\n", mode: mode)
+        return ["\(folder)/\(name)"]
+    }
+
+    /// A file that can be run.
     ///
     /// Another process writes it: what this one has open for writing, a child that another test is just starting has
     /// open as well, and the kernel runs no program that somebody may still write.
-    func hook(_ name: String, _ script: String, mode: Int = 0o755) -> [String] {
-        let path = "\(folder)/\(name)"
-        let words = ["-c", "cat > \"$1\" && chmod \"$2\" \"$1\"", "sh", path, String(mode, radix: 8)]
-        let text = "#!/bin/sh\nD='\(folder)'\n\(script)\n"
+    func program(_ name: String, _ text: String, mode: Int = 0o755) {
+        let words = ["-c", "cat > \"$1\" && chmod \"$2\" \"$1\"", "sh", "\(folder)/\(name)", String(mode, radix: 8)]
         let run = try? Companion.run(
             program: "/bin/sh", words, input: text, in: nil, environment: [:], limit: 60)
         if run?.status != 0 { Issue.record("the script was not written: \(String(describing: run))") }
-        return [path]
     }
 
     func text(_ name: String) -> String { Files.text("\(folder)/\(name)") ?? "" }

@@ -1,6 +1,7 @@
 // The first page with its three doors, the state of the robot, and opening a place that someone sent.
 import { card, control, element, list, moveFocus, section, tell } from "./parts.js";
 import { call, look, sendMap } from "./service.js";
+import { makePhones } from "./phones.js";
 
 export function makeDoors(frame) {
   const doors = element("div", { class: "doors" });
@@ -24,8 +25,9 @@ export function makeState(frame) {
   const again = control("button", {
     label: "Look again", hint: "Asks every part anew how it is.", act: () => load(true),
   });
+  const phones = makePhones(frame);
   const node = section("State", element("p", { class: "lead" }, "What works, what does not, and how to mend it."),
-    again, body);
+    again, body, phones.node);
   async function load(isAsked) {
     try {
       const status = await call("status");
@@ -36,7 +38,7 @@ export function makeState(frame) {
     }
   }
   load(false);
-  return { node };
+  return { node, end: phones.end };
 }
 
 function summary(status) {
