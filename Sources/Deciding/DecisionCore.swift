@@ -198,16 +198,14 @@ public struct DecisionCore {
         decisions.touchesSpeech = true
         queue.ending = .reported
         switch outcome {
-        case .started: queue.started(id: id, at: decisions.time)
+        case .started:
+            queue.started(id: id, at: decisions.time)
+            if id > failedUtterance { speech(works: true, into: &decisions) }
         case .failed:
             queue.ended(id: id)
             failedUtterance = max(failedUtterance, id)
             speech(works: false, into: &decisions)
-        case .finished:
-            queue.ended(id: id)
-            // a voice that was only started, or hushed, has not spoken yet
-            if id > failedUtterance { speech(works: true, into: &decisions) }
-        case .interrupted: queue.ended(id: id)
+        case .finished, .interrupted: queue.ended(id: id)
         }
     }
 
