@@ -16,9 +16,7 @@ enum RecordCommand {
             CommandOption(name: "--for", value: "SPAN", meaning: "end by itself after so long: 90s, 10m, 2h"),
             CommandOption(
                 name: "--size", value: "MB",
-                meaning:
-                    "end by itself once the file has so many megabytes; looked at once a second, in which pictures make "
-                    + "about 6 MB"),
+                meaning: "end by itself at so many megabytes, and what a second more brings: up to 6 with pictures"),
             CommandOption(
                 name: "--last", value: "SPAN",
                 meaning: "save the last minutes instead, which the service keeps while record.ring is on"),

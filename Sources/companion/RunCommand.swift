@@ -42,8 +42,7 @@ enum RunCommand {
     private static let stateDirectory = CommandOption(
         name: "--state", value: "DIR",
         meaning:
-            "the state directory, instead of the standard one; with --simulate, --replay or --from nothing is kept "
-            + "without it")
+            "the state directory, instead of the standard one; without it a replay or a simulation keeps nothing")
 
     private static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         try invocation.noMoreOperands(than: 0)
