@@ -28,20 +28,7 @@ struct SetupSteps {
         hasConfiguration = access(configurationPath, F_OK) == 0
         if case .mounting = MountingFile.read(mountingPath) { hasMounting = true } else { hasMounting = false }
         hasPlaces = memory.places.count > 0
-        findings = [
-            .camera: look.cameras, .barometer: look.barometers, .places: memory.places.findings,
-            .phone: memory.phones.findings,
-        ]
-        for finding in look.others {
-            if let subject = SetupStep.subject(of: finding) { findings[subject, default: []].append(finding) }
-        }
-        // what is damaged is not called missing as well
-        for (subject, damage) in [(SetupStep.Subject.places, "damagedPlaces"), (.phone, "damagedDevices")]
-        where findings[subject]?.contains(where: { $0.code == damage }) == true {
-            findings[subject]?.removeAll {
-                ["noPlaces", "placesUnreadable", "noPhone", "phonesUnreadable"].contains($0.code)
-            }
-        }
+        findings = Self.findings(look, memory)
         isFound = [
             .camera: look.cameraTitle != nil, .barometer: look.hasBarometer,
             .voice: !look.others.contains { $0.code == "noVoice" },
@@ -61,6 +48,26 @@ struct SetupSteps {
             .service: look.isServiceRunning
                 ? "It runs." : "companion run starts it here; the package starts it with the machine.",
         ]
+    }
+
+    private static func findings(
+        _ look: DoctorLook, _ memory: SetupMemory
+    ) -> [SetupStep.Subject: [DoctorFinding]] {
+        var findings: [SetupStep.Subject: [DoctorFinding]] = [
+            .camera: look.cameras, .barometer: look.barometers, .places: memory.places.findings,
+            .phone: memory.phones.findings,
+        ]
+        for finding in look.others {
+            if let subject = SetupStep.subject(of: finding) { findings[subject, default: []].append(finding) }
+        }
+        // what is damaged is not called missing as well
+        for (subject, damage) in [(SetupStep.Subject.places, "damagedPlaces"), (.phone, "damagedDevices")]
+        where findings[subject]?.contains(where: { $0.code == damage }) == true {
+            findings[subject]?.removeAll {
+                ["noPlaces", "placesUnreadable", "noPhone", "phonesUnreadable"].contains($0.code)
+            }
+        }
+        return findings
     }
 
     /// Whether there is no voice to be heard.

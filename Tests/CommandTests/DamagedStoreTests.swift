@@ -12,9 +12,9 @@ struct DamagedStoreTests {
     ])
     func `a list whose file is damaged is not shown as empty`(words: [String], file: String, empty: String) throws {
         try PlacesRunner.run { runner throws in
-            #expect(try runner.call(words).output.contains(empty))
             let folder = runner.state + "/places"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            #expect(try runner.call(words).output.contains(empty))
             try #require(Files.write([0xFF, 0xFE, 0x00], to: "\(runner.state)/\(file)"))
             let list = try runner.call(words)
             #expect(list.exit == 1 && !list.output.contains(empty))
