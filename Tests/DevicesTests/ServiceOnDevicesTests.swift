@@ -104,7 +104,9 @@ extension ProgramOnDevicesTests {
                 let bench = try EmulatedBench("camera small serial=7", "frames scenario=\(folder)/far.json5", "plug")
                 let service = try ServiceOnDevices(on: bench, in: folder)
                 _ = try service.delay(until: "Ready.", limit: Patience.wait) {}
-                #expect(service.said == ["Ready."], "\(service.said)")
+                // A slow machine may be told first that the camera has not started.
+                let said = service.said.filter { Patience.isPunctual || !$0.contains("has not started") }
+                #expect(said == ["Ready."], "\(service.said)")
 
                 let wall = try service.delay(until: "Something ahead.", limit: Patience.wait) {
                     try bench.tell("frames scenario=\(folder)/near.json5")
