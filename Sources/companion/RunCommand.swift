@@ -42,7 +42,7 @@ enum RunCommand {
     private static let stateDirectory = CommandOption(
         name: "--state", value: "DIR",
         meaning:
-            "the state directory, instead of the standard one; without it a replay or a simulation keeps nothing")
+            "the state directory, not the standard one; without it a replay or a simulation keeps nothing")
 
     private static func run(_ invocation: Invocation) throws(CommandFailure) -> Int32 {
         try invocation.noMoreOperands(than: 0)
