@@ -44,12 +44,17 @@ export function makeRoutes(frame, query) {
       element("div", { class: "stack" }, people, guidance.node)));
 
   let asked = 0;
+  // until the way that was asked for is shown, whichever answer brings it
+  let isAwaited = false;
   async function load({ isPlanned = false } = {}) {
     asked += 1;
     const number = asked;
+    isAwaited ||= isPlanned;
     try {
       const answer = await look("routes", { ...wish, stepFree: wish.stepFree ? "1" : "" });
-      if (number === asked) show(answer, isPlanned);
+      if (number !== asked) return;
+      show(answer, isAwaited);
+      isAwaited = false;
     } catch (error) {
       if (number === asked) way.replaceChildren(card("Not shown", failure(error)));
       kept.plan = "";
