@@ -26,7 +26,7 @@ extension Processes {
             let descriptorSlack = 3
             // Allocator noise; a leak of 4 KiB an utterance would be 8 MiB. In the short run other tests take memory of
             // the same process meanwhile.
-            let memorySlackKibibytes = (isLong ? 6 : 48) * 1024
+            let memorySlackKibibytes = (Self.isLong ? 6 : 48) * 1024
             SystemSignals.ignoreBrokenPipes()
             let bench = try SpeechBench(.fake([["cat"]]))
             #expect(speak(200, from: 0, bench) == 200)
