@@ -14,9 +14,14 @@ import Testing
         }
         print("the control socket under abuse: \(abuse.output)")
         #expect(abuse.status == 0, "\(abuse.output)\(abuse.errors)")
-        let (expected, found) = (RunningService.effects(calm.outcome), RunningService.effects(disturbed))
+        // whether "Ready." is still being said when the way begins is the voice's matter, not that of any client
+        let (expected, found) = (Self.heard(calm.outcome), Self.heard(disturbed))
         #expect(expected.count > 15 && expected.contains { $0.contains("Something ahead.") })
         #expect(found == expected)
+    }
+
+    private static func heard(_ outcome: Companion.Outcome) -> [String] {
+        RunningService.effects(outcome).filter { !$0.contains("\"type\":\"hush\"") }
     }
 
     static let isRoot = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")

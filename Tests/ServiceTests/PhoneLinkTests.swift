@@ -92,6 +92,19 @@ private struct LinkBench {
         link.door.ask(command) { box.put($0) }
         return box.take(limit: limit)
     }
+
+    /// The same, and again where the door has just found the disk too busy to begin.
+    func askUntilItWorks(_ command: PairingCommand) throws -> Result<PairingAnswer, PairingRefusal>? {
+        for _ in 0..<10 {
+            let answer = try ask(command, limit: .seconds(20))
+            if case .failure(let refusal)? = answer, refusal.code == "off" {
+                usleep(1_000_000)
+            } else {
+                return answer
+            }
+        }
+        return nil
+    }
 }
 
 @Suite(.serialized, .ownThreads) struct PhoneLinkTests {
@@ -111,7 +124,7 @@ private struct LinkBench {
             #expect(try bench.ask(.status, limit: .milliseconds(50)) == nil)
             let goesOn = bench.look(until: 10.001)
             #expect(goesOn && bench.renewals == 1)
-            let answer = try #require(try bench.ask(.open, limit: .seconds(20)))
+            let answer = try #require(try bench.askUntilItWorks(.open))
             #expect(try answer.get().status.port != nil)
             #expect(bench.condition(after: 0).state == "open")
         }
