@@ -178,13 +178,13 @@ private struct LinkBench {
     {
         let taken = try TCPListener(port: 0, onlyLoopback: false)
         try LinkBench.run(hanging: 0, port: Int(taken.port)) { bench in
-            let status = try #require(try bench.ask(.open, limit: .seconds(20))).get().status
+            let status = try #require(try bench.askUntilItWorks(.open)).get().status
             let port = try #require(status.port)
             #expect(port != Int(taken.port))
             #expect(bench.lines.held.withLock { $0.contains { $0.contains("Port \(taken.port) cannot be had") } })
             #expect(bench.condition(after: 0).words.contains("on port \(port)"))
             try LinkBench.run(hanging: 0, port: port == 65_535 ? 1024 : port + 1) { other in
-                let status = try #require(try other.ask(.open, limit: .seconds(20))).get().status
+                let status = try #require(try other.askUntilItWorks(.open)).get().status
                 let isWanted = status.port == (port == 65_535 ? 1024 : port + 1)
                 let isSaid = other.lines.held.withLock { $0.contains { $0.contains("cannot be had") } }
                 #expect(isWanted != isSaid)
