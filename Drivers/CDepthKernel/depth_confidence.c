@@ -153,6 +153,7 @@ __attribute__((always_inline)) static inline void trust_stretch(const struct row
                                                                 uint8_t *restrict trusts)
 {
     const uint16_t *above = rows->above + start, *here = rows->here + start, *below = rows->below + start;
+    const uint16_t *left = here - 1, *right = here + 1;
     uint16_t share[stretch], edge[stretch], base[stretch];
     if (rows->base)
         for (size_t i = 0; i < count; i++)
@@ -171,7 +172,7 @@ __attribute__((always_inline)) static inline void trust_stretch(const struct row
         edge[i] = edge_of(here[i], share[i], trust->least_edge);
     for (size_t i = 0; i < count; i++)
         trusts[start + i] =
-            settled(here[i], edge[i], base[i], here[i - 1], here[i + 1], above[i], below[i], trust);
+            settled(here[i], edge[i], base[i], left[i], right[i], above[i], below[i], trust);
 }
 
 /* The trusts of a row. Where `looks`, stretches in which there is nothing to judge are looked for; the number of those
