@@ -112,7 +112,7 @@ let package = Package(
         .target(
             name: "Storage", dependencies: ["CSQLite", "Documents", "Wayfinding", "Platform"],
             swiftSettings: swift),
-        .target(name: "Speech", dependencies: ["Readings", "Platform"], swiftSettings: swift),
+        .target(name: "Speech", dependencies: ["Documents", "Readings", "Platform"], swiftSettings: swift),
         .target(
             name: "Control", dependencies: ["Documents", "Readings", "Deciding", "Platform"], swiftSettings: swift),
         .target(

@@ -1,3 +1,5 @@
+import Documents
+
 /// Why a voice was given up: in plain words for those who ask, and in the hook's own for the journal.
 package struct VoiceFault: Equatable, Sendable {
     /// How the words of a fault end where the machine has nothing to play on.
@@ -27,8 +29,8 @@ package struct VoiceFault: Equatable, Sendable {
             "cannot find card", "no such device", "unknown pcm", "connection refused", "no soundcards", "no sound card",
             "cannot open audio device", "audio open error", "unable to open slave", "pa_context_connect",
         ]
-        let isOfSound = ["alsa", "pulse", "pcm", "sound", "audio", "pa_context"].contains(where: text.contains)
-        return isOfSound && signs.contains(where: text.contains)
+        let isOfSound = ["alsa", "pulse", "pcm", "sound", "audio", "pa_context"].contains { text.holds($0) }
+        return isOfSound && signs.contains { text.holds($0) }
     }
 
     /// At the end of a word, with a mark where something was left out.
