@@ -3,13 +3,13 @@
 
 #include "depth_rows.h"
 
-/* Where the ranks of the strips and, last, of the whole region are thought to lie. */
+/* Below which offsets the ranks of the strips and, last, of the whole region are thought to lie. */
 struct depth_guesses {
-    struct depth_window windows[depth_strip_count + 1];
-    int is_cut; /* a window ends below a value that very many samples have, so that they need not all be listed */
+    uint16_t ends[depth_strip_count + 1];
+    int is_cut; /* one is a value that very many samples have, so that they need not all be listed */
 };
 
-/* Guesses from samples spread over the region, with windows that reach as many standard deviations to either side. */
+/* Guesses from samples spread over the region, so many standard deviations above the rank. */
 struct depth_guesses depth_guess(const struct depth_region *region, const struct depth_rule *rule,
                                  const struct depth_limits *limits, const struct depth_loops *loops,
                                  uint64_t deviations);

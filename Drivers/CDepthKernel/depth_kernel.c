@@ -4,7 +4,7 @@
 #include "depth_list.h"
 #include "depth_search.h"
 
-/* How many standard deviations guesses reach to either side, at first and where that was not enough. */
+/* How many standard deviations guesses lie above the rank, at first and where that was not enough. */
 enum { near_deviations = 2, far_deviations = 6 };
 
 /* One word into a checksum. For a given checksum it is a bijection of the word. */
@@ -14,13 +14,13 @@ static uint64_t mixed(uint64_t sum, uint64_t word)
     return sum << 29 | sum >> 35;
 }
 
-/* The plane's index of the first level above 2 within the region. */
+/* The plane's index of the first level within the region that there is not. */
 static ptrdiff_t bad_level(const struct depth_region *region)
 {
     for (size_t row = 0; row < region->height; row++) {
         const size_t start = (region->y + row) * region->stride + region->x;
         for (size_t column = 0; column < region->width; column++)
-            if (region->confidence[start + column] > 2)
+            if (region->confidence[start + column] > highest_level)
                 return (ptrdiff_t)(start + column);
     }
     return -1;
@@ -111,15 +111,14 @@ static struct depth_lists lists_of(const struct reading *reading, struct range r
         reading->strips + range.first, range.end - range.first, reading->scratch + depth_strip_count * list_room};
 }
 
-/* Reads every sample, with lists of what both a strip's own window and the region's hold. */
+/* Reads every sample, with lists up to where both the strip's own rank and the region's are thought to lie. */
 static void read_all(struct reading *reading)
 {
-    const struct depth_window *windows = reading->guesses.windows;
-    const uint16_t whole = windows[depth_strip_count].end;
+    const uint16_t *ends = reading->guesses.ends, whole = ends[depth_strip_count];
     struct depth_strip *strips = reading->strips;
     for (size_t i = 0; i < depth_strip_count; i++) {
         uint16_t *offsets = reading->scratch + i * list_room;
-        strips[i] = (struct depth_strip){.near = {offsets, 0, windows[i].end > whole ? windows[i].end : whole}};
+        strips[i] = (struct depth_strip){.near = {offsets, 0, ends[i] > whole ? ends[i] : whole}};
         for (size_t lane = 0; lane < block_lanes; lane++)
             strips[i].sums[lane] = mixed(lane + 1, i) | 1; /* so that no half of a running sum begins as 0 */
     }
@@ -142,8 +141,7 @@ static int find_all(struct reading *reading)
             found->usable += reading->strips[strip].usable;
         const uint64_t rank = depth_rank(found->usable, reading->rule->percentile_millionths);
         found->is_there = found->usable == 0
-                          || depth_list_find(lists_of(reading, range), reading->loops, reading->guesses.windows[i],
-                                             rank, &found->offset);
+                          || depth_list_find(lists_of(reading, range), reading->loops, rank, &found->offset);
         is_all &= found->is_there;
     }
     return is_all;
@@ -209,12 +207,12 @@ static void fill_in(const struct reading *reading, struct depth_answer *answer)
     answer->any = answer->region.usable > 0 ? 1 : any_sample(region);
 }
 
-static uint8_t highest_level(const struct reading *reading)
+static int has_bad_level(const struct reading *reading)
 {
-    uint8_t highest = 0;
+    int has = 0;
     for (size_t i = 0; i < depth_strip_count; i++)
-        highest = reading->strips[i].highest_level > highest ? reading->strips[i].highest_level : highest;
-    return highest;
+        has |= reading->strips[i].has_bad_level;
+    return has;
 }
 
 static ptrdiff_t read_with(const struct depth_loops *loops, const struct depth_region *region,
@@ -225,7 +223,7 @@ static ptrdiff_t read_with(const struct depth_loops *loops, const struct depth_r
     struct reading reading = {
         .region = region, .rule = rule, .limits = &limits, .loops = loops, .scratch = scratch};
     read_and_find(&reading);
-    if (region->confidence && highest_level(&reading) > 2)
+    if (region->confidence && has_bad_level(&reading))
         return bad_level(region);
     fill_in(&reading, answer);
     return -1;

@@ -1,21 +1,19 @@
 #include "depth_list.h"
 
+#include "depth_sample.h"
+
+enum {
+    few = 1024, /* fewer offsets are not sampled first */
+    least_sampled = 128,
+    sampled_of = 64 /* one in so many, between the two */
+};
+
 uint16_t depth_lists_end(struct depth_lists lists)
 {
     uint16_t end = UINT16_MAX;
     for (size_t i = 0; i < lists.count; i++)
         end = lists.strips[i].near.end < end ? lists.strips[i].near.end : end;
     return end;
-}
-
-static uint64_t below(struct depth_lists lists, const struct depth_loops *loops, uint16_t limit)
-{
-    uint64_t found = 0;
-    for (size_t i = 0; i < lists.count; i++) {
-        const struct depth_list *list = &lists.strips[i].near;
-        found += limit == list->end ? list->count : loops->below(list->offsets, blocks_of(list->count), limit);
-    }
-    return found;
 }
 
 uint64_t depth_lists_upto(struct depth_lists lists, const struct depth_loops *loops, const uint64_t *upto)
@@ -29,15 +27,57 @@ uint64_t depth_lists_upto(struct depth_lists lists, const struct depth_loops *lo
     return found;
 }
 
-static size_t gather(struct depth_lists lists, const struct depth_loops *loops, struct depth_window window)
+/* Offsets evenly taken from all lists, which hold so many, at least a few. */
+static void take_sample(struct depth_lists lists, uint64_t total, struct depth_sample *sample)
 {
-    size_t count = 0;
+    const uint64_t share = total / sampled_of > least_sampled ? total / sampled_of : least_sampled;
+    sample->count = share < most_sampled ? (size_t)share : most_sampled;
+    const uint64_t step = (total << 16) / sample->count;
+    size_t list = 0, before = 0;
+    for (size_t i = 0; i < sample->count; i++) {
+        const size_t at = (size_t)(i * step >> 16);
+        while (at - before >= lists.strips[list].near.count)
+            before += lists.strips[list++].near.count;
+        sample->offsets[i] = lists.strips[list].near.offsets[at - before];
+    }
+    fill_up(sample->offsets, sample->count);
+}
+
+/* Where in the lists a rank is thought to lie: two standard deviations of a sample to either side. */
+static struct depth_window guess(struct depth_lists lists, const struct depth_loops *loops, uint16_t end,
+                                 uint64_t rank)
+{
+    struct depth_window window = {0, end};
+    uint64_t total = 0;
+    for (size_t i = 0; i < lists.count; i++)
+        total += lists.strips[i].near.count;
+    if (total < few || rank > total)
+        return window;
+    struct depth_sample sample;
+    take_sample(lists, total, &sample);
+    const struct depth_samples samples = {&sample, 1};
+    const uint64_t sampled = rank * sample.count / total, millionths = rank * 1000000 / total;
+    const uint64_t reach = depth_samples_reach(sample.count, millionths, 2);
+    if (sampled > reach)
+        window.first = depth_samples_ranked(samples, loops, end, sampled - reach);
+    if (sampled + reach < depth_samples_below(samples, loops, end))
+        window.end = depth_samples_ranked(samples, loops, end, sampled + reach) + 1;
+    return window;
+}
+
+/* Copies what lies in a window into the room. */
+static struct depth_share gather(struct depth_lists lists, const struct depth_loops *loops, struct depth_window window)
+{
+    struct depth_share all = {0, 0};
     for (size_t i = 0; i < lists.count; i++) {
         const struct depth_list *list = &lists.strips[i].near;
-        count += loops->within(list->offsets, blocks_of(list->count), window, lists.room + count);
+        const struct depth_share share =
+            loops->within(list->offsets, blocks_of(list->count), window, lists.room + all.within);
+        all.under += share.under;
+        all.within += share.within;
     }
-    fill_up(lists.room, count);
-    return count;
+    fill_up(lists.room, all.within);
+    return all;
 }
 
 /* The offset of a rank among some that all lie in a window; the list grows shorter with every look. */
@@ -47,37 +87,26 @@ static uint16_t find_in(uint16_t *offsets, size_t count, const struct depth_loop
     while (window.end - window.first > 1) {
         const uint16_t middle = (uint16_t)(window.first + (window.end - window.first) / 2);
         const size_t under = loops->below(offsets, blocks_of(count), middle);
-        if (under >= rank) {
-            window.end = middle;
-        } else {
-            window.first = middle;
-            rank -= under;
-        }
-        count = loops->within(offsets, blocks_of(count), window, offsets);
+        const int is_above = under < rank;
+        window = is_above ? (struct depth_window){middle, window.end} : (struct depth_window){window.first, middle};
+        rank -= is_above ? under : 0;
+        count = loops->within(offsets, blocks_of(count), window, offsets).within;
         fill_up(offsets, count);
     }
     return window.first;
 }
 
-int depth_list_find(struct depth_lists lists, const struct depth_loops *loops, struct depth_window window,
-                    uint64_t rank, uint16_t *offset)
+int depth_list_find(struct depth_lists lists, const struct depth_loops *loops, uint64_t rank, uint16_t *offset)
 {
     const uint16_t end = depth_lists_end(lists);
-    uint64_t under_end = below(lists, loops, window.end < end ? window.end : end);
-    if (window.end >= end || under_end < rank) {
-        if (window.end < end)
-            under_end = below(lists, loops, end);
-        window.end = end;
+    struct depth_window window = guess(lists, loops, end, rank);
+    struct depth_share share = gather(lists, loops, window);
+    if (rank <= share.under || rank > share.under + share.within) {
+        window = (struct depth_window){0, end};
+        share = gather(lists, loops, window);
+        if (rank > share.within)
+            return 0;
     }
-    if (under_end < rank)
-        return 0;
-    if (window.first >= window.end)
-        window.first = 0;
-    size_t count = gather(lists, loops, window);
-    if (under_end - count >= rank) {
-        window.first = 0;
-        count = gather(lists, loops, window);
-    }
-    *offset = find_in(lists.room, count, loops, window, rank - (under_end - count));
+    *offset = find_in(lists.room, share.within, loops, window, rank - share.under);
     return 1;
 }

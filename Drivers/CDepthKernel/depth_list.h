@@ -17,8 +17,7 @@ uint16_t depth_lists_end(struct depth_lists lists);
    list's own end. */
 uint64_t depth_lists_upto(struct depth_lists lists, const struct depth_loops *loops, const uint64_t *upto);
 
-/* Finds the offset of a rank; 0 where the lists do not reach so far. The window is where it is looked for first. */
-int depth_list_find(struct depth_lists lists, const struct depth_loops *loops, struct depth_window window,
-                    uint64_t rank, uint16_t *offset);
+/* Finds the offset of a rank; 0 where the lists do not reach so far. */
+int depth_list_find(struct depth_lists lists, const struct depth_loops *loops, uint64_t rank, uint16_t *offset);
 
 #endif

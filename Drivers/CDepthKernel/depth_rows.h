@@ -7,6 +7,7 @@
    lowest usable depth; what is not usable has an offset above every usable one. */
 
 enum {
+    highest_level = 2,
     block_samples = 64, /* the checksum goes by blocks, so that every path has the same */
     block_lanes = 8,    /* words of a block's half; the second half is turned before it is added */
     block_turn = 23,
@@ -38,6 +39,11 @@ struct depth_window {
     uint16_t first, end;
 };
 
+/* How many offsets lie under a window, and how many within. */
+struct depth_share {
+    size_t under, within;
+};
+
 /* A part of one strip: some columns of some rows. */
 struct depth_piece {
     const uint16_t *samples;
@@ -52,15 +58,15 @@ struct depth_strip {
     struct depth_list near;
     uint64_t masked, usable;
     uint64_t sums[block_lanes], products[block_lanes]; /* the checksum */
-    uint8_t highest_level;
+    int has_bad_level; /* one above the highest that there is */
 };
 
 /* The loops of a path. `tally` adds a piece to a strip. `below` counts the offsets under a limit in a list of at most
-   65,535 blocks; `within` copies those in a window to another list, or to the same, and returns how many. */
+   65,535 blocks; `within` copies those in a window to another list, or to the same, and counts what lies under it. */
 struct depth_loops {
     void (*tally)(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_strip *strip);
     size_t (*below)(const uint16_t *offsets, size_t blocks, uint16_t limit);
-    size_t (*within)(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept);
+    struct depth_share (*within)(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept);
 };
 
 extern const struct depth_loops depth_loops_scalar, depth_loops_vector;

@@ -9,7 +9,7 @@ static uint16_t take(const struct depth_piece *piece, const struct depth_limits 
     const uint8_t mask = piece->mask ? piece->mask[index] : 0;
     const uint8_t level = piece->levels ? piece->levels[index] : 2;
     strip->masked += mask != 0;
-    strip->highest_level = level > strip->highest_level ? level : strip->highest_level;
+    strip->has_bad_level |= level > highest_level;
     const uint16_t offset = offset_of(piece->samples[index], level, mask, limits);
     strip->usable += offset != UINT16_MAX;
     if (offset < strip->near.end)
@@ -47,13 +47,16 @@ static size_t below(const uint16_t *offsets, size_t blocks, uint16_t limit)
     return found;
 }
 
-static size_t within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
+static struct depth_share within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < blocks * list_block; i++)
-        if (offsets[i] >= window.first && offsets[i] < window.end)
-            kept[count++] = offsets[i];
-    return count;
+    struct depth_share share = {0, 0};
+    for (size_t i = 0; i < blocks * list_block; i++) {
+        if (offsets[i] < window.first)
+            share.under++;
+        else if (offsets[i] < window.end)
+            kept[share.within++] = offsets[i];
+    }
+    return share;
 }
 
 const struct depth_loops depth_loops_scalar = {tally, below, within};

@@ -196,8 +196,7 @@ INLINED void read_piece(const struct depth_piece *piece, const struct depth_limi
     strip->masked += sum_of(state.masked);
     memcpy(strip->sums, &state.sums, sizeof strip->sums);
     memcpy(strip->products, &state.products, sizeof strip->products);
-    const uint8_t level = (uint8_t)__builtin_reduce_max(state.highest);
-    strip->highest_level = level > strip->highest_level ? level : strip->highest_level;
+    strip->has_bad_level |= __builtin_reduce_max(state.highest) > highest_level;
 }
 
 /* Draws together the offsets of up to four vectors of keys for which `kept` holds, and returns how many they are; as
@@ -264,19 +263,22 @@ static size_t below(const uint16_t *offsets, size_t blocks, uint16_t limit)
     return sum_of(found[0]) + sum_of(found[1]);
 }
 
-static size_t within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
+static struct depth_share within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
 {
     const int16_t first = key_of(window.first), end = key_of(window.end);
+    keys_of_vector under[2] = {{0}, {0}};
     size_t count = 0;
     for (size_t at = 0; at < blocks * list_block; at += list_block) {
         keys_of_vector keys[2], is_within[2];
         for (int half = 0; half < 2; half++) {
             keys[half] = keys_at(offsets + at + half * vector_samples);
-            is_within[half] = (keys[half] < end) & ~(keys[half] < first);
+            const keys_of_vector is_under = keys[half] < first;
+            is_within[half] = (keys[half] < end) & ~is_under;
+            under[half] -= is_under;
         }
         count += pack(keys, is_within, 2, kept + count);
     }
-    return count;
+    return (struct depth_share){sum_of(under[0]) + sum_of(under[1]), count};
 }
 
 const struct depth_loops LOOPS = {tally, below, within};

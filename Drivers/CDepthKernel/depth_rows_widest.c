@@ -22,8 +22,8 @@ struct marks {
 
 /* What is carried from block to block. */
 struct state {
-    __m512i sums, products, usable, highest;
-    uint64_t masked;
+    __m512i sums, products, highest;
+    uint64_t usable, masked;
     uint16_t *list; /* behind its last offset */
 };
 
@@ -33,12 +33,20 @@ INLINED void append(struct state *state, __mmask32 near, __m512i offsets)
     state->list += _mm_popcnt_u32(near);
 }
 
-/* Half a block, of which only the samples that are open count; returns which of them are near. */
-INLINED __mmask32 take(const struct marks *marks, __m512i offsets, __mmask32 open, struct state *state)
+/* One mask of both halves, for the first half the lower bits. */
+INLINED uint64_t joined(__mmask32 low, __mmask32 high) { return _cvtmask64_u64(_mm512_kunpackd(high, low)); }
+
+/* Counts the usable samples of a block and lists the near ones, of those that are open. */
+INLINED void take(const struct marks *marks, __m512i low, __m512i high, uint64_t open, struct state *state)
 {
-    const __mmask32 usable = _mm512_mask_cmplt_epu16_mask(open, offsets, marks->end);
-    state->usable = _mm512_mask_add_epi16(state->usable, usable, state->usable, _mm512_set1_epi16(1));
-    return _mm512_mask_cmplt_epu16_mask(open, offsets, marks->near);
+    const uint64_t usable = joined(_mm512_cmplt_epu16_mask(low, marks->end), _mm512_cmplt_epu16_mask(high, marks->end));
+    state->usable += (uint64_t)_mm_popcnt_u64(usable & open);
+    const __mmask32 near_low = _mm512_cmplt_epu16_mask(low, marks->near);
+    const __mmask32 near_high = _mm512_cmplt_epu16_mask(high, marks->near);
+    if (!_kortestz_mask32_u8(near_low, near_high)) {
+        append(state, near_low & (__mmask32)open, low);
+        append(state, near_high & (__mmask32)(open >> half_samples), high);
+    }
 }
 
 /* Reads one block, of which `lanes` has a bit for each sample that belongs to it. Whether one of them is near seldom
@@ -69,37 +77,25 @@ INLINED void take_block(const struct marks *marks, const uint16_t *at, const uin
     state->products = _mm512_add_epi64(
         state->products, _mm512_mul_epu32(state->sums, _mm512_srli_epi64(state->sums, 32)));
     const __m512i low = _mm512_sub_epi16(first, marks->low), high = _mm512_sub_epi16(second, marks->low);
-    const __mmask32 near_low = take(marks, low, (__mmask32)open, state);
-    const __mmask32 near_high = take(marks, high, (__mmask32)(open >> half_samples), state);
-    if (!_kortestz_mask32_u8(near_low, near_high)) {
-        append(state, near_low, low);
-        append(state, near_high, high);
-    }
+    take(marks, low, high, open, state);
 }
 
-INLINED void take_rows(const struct depth_piece *piece, const struct marks *marks, const uint8_t *levels,
+/* What is written to a list might be the piece itself, as far as a compiler knows: so it is taken by value. */
+INLINED void take_rows(const struct depth_piece piece, const struct marks *marks, const uint8_t *levels,
                        const uint8_t *mask, struct state *state)
 {
-    const size_t whole = piece->columns / block_samples * block_samples;
-    const __mmask64 rest = (1ull << piece->columns % block_samples) - 1;
-    for (size_t row = 0; row < piece->rows; row++) {
-        const size_t start = row * piece->stride, end = start + whole;
-        const size_t next = start + rows_ahead * piece->stride + piece->columns + block_samples;
-        const size_t ahead = next < piece->readable ? rows_ahead * piece->stride : 0;
+    const size_t whole = piece.columns / block_samples * block_samples, far = rows_ahead * piece.stride;
+    const __mmask64 rest = (1ull << piece.columns % block_samples) - 1;
+    const size_t rows_end = piece.rows * piece.stride, next = far + piece.columns + block_samples;
+    for (size_t start = 0; start < rows_end; start += piece.stride) {
+        const size_t end = start + whole, ahead = start + next < piece.readable ? far : 0;
         for (size_t at = start; at < end; at += block_samples)
-            take_block(marks, piece->samples + at, levels ? levels + at : NULL, mask ? mask + at : NULL, UINT64_MAX,
+            take_block(marks, piece.samples + at, levels ? levels + at : NULL, mask ? mask + at : NULL, UINT64_MAX,
                        ahead, state);
         if (rest)
-            take_block(marks, piece->samples + end, levels ? levels + end : NULL, mask ? mask + end : NULL, rest,
+            take_block(marks, piece.samples + end, levels ? levels + end : NULL, mask ? mask + end : NULL, rest,
                        ahead, state);
     }
-}
-
-/* The sum of lanes of 16 bits without a sign. */
-INLINED uint64_t sum_of(__m512i counters)
-{
-    const __m512i even = _mm512_and_si512(counters, _mm512_set1_epi32(0xFFFF));
-    return (uint64_t)_mm512_reduce_add_epi32(_mm512_add_epi32(even, _mm512_srli_epi32(counters, 16)));
 }
 
 static void tally(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_strip *strip)
@@ -107,47 +103,45 @@ static void tally(const struct depth_piece *piece, const struct depth_limits *li
     const struct marks marks = {_mm512_set1_epi8((char)limits->level), _mm512_set1_epi16((short)limits->low),
                                 _mm512_set1_epi16((short)limits->end), _mm512_set1_epi16((short)strip->near.end)};
     struct state state = {_mm512_loadu_si512(strip->sums), _mm512_loadu_si512(strip->products),
-                          _mm512_setzero_si512(), _mm512_setzero_si512(), 0,
+                          _mm512_setzero_si512(), 0, 0,
                           strip->near.offsets + strip->near.count};
     if (piece->mask)
-        take_rows(piece, &marks, piece->levels, piece->mask, &state);
+        take_rows(*piece, &marks, piece->levels, piece->mask, &state);
     else if (piece->levels)
-        take_rows(piece, &marks, piece->levels, NULL, &state);
+        take_rows(*piece, &marks, piece->levels, NULL, &state);
     else
-        take_rows(piece, &marks, NULL, NULL, &state);
+        take_rows(*piece, &marks, NULL, NULL, &state);
     _mm512_storeu_si512(strip->sums, state.sums);
     _mm512_storeu_si512(strip->products, state.products);
-    strip->usable += sum_of(state.usable);
+    strip->usable += state.usable;
     strip->masked += state.masked;
     strip->near.count = (size_t)(state.list - strip->near.offsets);
-    uint8_t levels[block_samples];
-    _mm512_storeu_si512(levels, state.highest);
-    for (size_t i = 0; i < block_samples; i++)
-        strip->highest_level = levels[i] > strip->highest_level ? levels[i] : strip->highest_level;
+    strip->has_bad_level |= _mm512_cmpgt_epu8_mask(state.highest, _mm512_set1_epi8(highest_level)) != 0;
 }
 
 static size_t below(const uint16_t *offsets, size_t blocks, uint16_t limit)
 {
-    const __m512i limits = _mm512_set1_epi16((short)limit), one = _mm512_set1_epi16(1);
-    __m512i found = _mm512_setzero_si512();
-    for (size_t block = 0; block < blocks; block++) {
-        const __m512i list = _mm512_loadu_si512(offsets + block * list_block);
-        found = _mm512_mask_add_epi16(found, _mm512_cmplt_epu16_mask(list, limits), found, one);
-    }
-    return sum_of(found);
+    const __m512i limits = _mm512_set1_epi16((short)limit);
+    size_t found = 0;
+    for (size_t block = 0; block < blocks; block++)
+        found += (size_t)_mm_popcnt_u32(
+            _mm512_cmplt_epu16_mask(_mm512_loadu_si512(offsets + block * list_block), limits));
+    return found;
 }
 
-static size_t within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
+static struct depth_share within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
 {
     const __m512i first = _mm512_set1_epi16((short)window.first), end = _mm512_set1_epi16((short)window.end);
-    size_t count = 0;
+    size_t count = 0, under = 0;
     for (size_t block = 0; block < blocks; block++) {
         const __m512i list = _mm512_loadu_si512(offsets + block * list_block);
-        const __mmask32 is_within = _mm512_mask_cmplt_epu16_mask(_mm512_cmpge_epu16_mask(list, first), list, end);
+        const __mmask32 is_under = _mm512_cmplt_epu16_mask(list, first);
+        const __mmask32 is_within = _mm512_cmplt_epu16_mask(list, end) & ~is_under;
         _mm512_storeu_si512(kept + count, _mm512_maskz_compress_epi16(is_within, list));
         count += (size_t)_mm_popcnt_u32(is_within);
+        under += (size_t)_mm_popcnt_u32(is_under);
     }
-    return count;
+    return (struct depth_share){under, count};
 }
 
 const struct depth_loops depth_loops_widest = {tally, below, within};
