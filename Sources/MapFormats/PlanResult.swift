@@ -137,14 +137,15 @@ extension PlanAssembly {
         return .object(members)
     }
 
-    /// The mapped floor: the level's outline where everything lies in it, else a box around everything.
+    /// The mapped floor: the level's outline where it is simple and everything lies in it, else a box around everything.
     private func bounds(_ index: Int) -> Bounds? {
         let level = plan.places[index]
         let landmarks = drafts[index].landmarks.compactMap(\.position).map { PlanPoint(x: $0.x, y: $0.y) }
         if let outline = level.outline, outline.rings[0].count <= 400,
             landmarks.allSatisfy({ outline.distance(to: $0) <= Self.reachMetres })
         {
-            return .polygon(outline.rings[0].map(\.position))
+            let corners = outline.rings[0].map(\.position)
+            if MapPolygon.flaw(corners) == nil { return .polygon(corners) }
         }
         let bends = drafts[index].connections.flatMap(\.path).map { PlanPoint(x: $0.x, y: $0.y) }
         let points = level.areas.flatMap { $0.polygon.rings[0] } + landmarks + bends

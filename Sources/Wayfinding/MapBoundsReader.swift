@@ -45,14 +45,14 @@ enum MapBoundsReader {
 }
 
 /// What makes a list of corners enclose a floor.
-enum MapPolygon {
+package enum MapPolygon {
     /// The most corners; more are refused, so that looking for crossings takes a bounded time.
     static let cornerLimit = 10_000
 
     /// What is wrong and what to do, or nil for a simple polygon.
     ///
     /// The last corner may repeat the first.
-    static func flaw(_ corners: [Position]) -> String? {
+    package static func flaw(_ corners: [Position]) -> String? {
         guard corners.count <= cornerLimit else { return "has more than \(cornerLimit) corners — simplify it" }
         var ring: [Position] = []
         for corner in corners where ring.last.map({ !same($0, corner) }) ?? true { ring.append(corner) }

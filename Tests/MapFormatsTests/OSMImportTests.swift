@@ -289,6 +289,17 @@ import Wayfinding
         } throws: { (($0 as? MapFormatError)?.description ?? "").contains(word) }
     }
 
+    @Test func `a building whose outline touches itself is bounded by a box, and can be used`() throws {
+        let text = String(decoding: OSMModel.house().xml, as: UTF8.self)
+        let from = "<way id=\"100\"><nd ref=\"1\"/><nd ref=\"9\"/><nd ref=\"2\"/>"
+        let pinched = text.replacing(from, with: "<way id=\"100\"><nd ref=\"1\"/><nd ref=\"8\"/>")
+        #expect(pinched != text)
+        let source = ByteSource(name: "pinched.osm", bytes: Array(pinched.utf8))
+        let places = try OSMImport.run(try OSMFile(source), .standard()).places
+        #expect(places.allSatisfy { $0.isValid }, "\(places.map(\.findings))")
+        #expect(places.count == 6)
+    }
+
     @Test func `roads and everything else outside of buildings are counted, not listed`() throws {
         var model = OSMModel.house()
         model.way(200, [1, 2], [("highway", "residential")])
