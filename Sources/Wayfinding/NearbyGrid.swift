@@ -2,26 +2,35 @@ import Readings
 
 /// Things of one place by where they lie, so that what is near a position is found without looking at everything.
 ///
-/// The plane is cut into squares; each thing stands in the list of every square that its box touches. Squares share
-/// lists by a hash, and what is too large or has no bounds is near everything, so that more may be named than is near,
-/// never less.
+/// The plane is cut into squares; each thing stands, with its box, in the list of every square that the box touches.
+/// Squares share lists by a hash, and what is too large is in a list of its own. What is named may be a little farther
+/// than it was asked for, as far as its box tells; nothing that is near is ever left out.
 struct NearbyGrid: Sendable {
-    /// A rectangle of the plane, in metres.
+    /// A box along the axes, in metres; what has a point without a height is of every height.
     struct Box {
-        var left: Double
-        var right: Double
-        var bottom: Double
-        var top: Double
+        var low: SIMD3<Double>
+        var high: SIMD3<Double>
 
         init(_ position: Position, within metres: Double = 0) {
-            (left, right) = (position.x - metres, position.x + metres)
-            (bottom, top) = (position.y - metres, position.y + metres)
+            let height = position.z ?? 0
+            let isHigh = position.z != nil
+            low = SIMD3(position.x - metres, position.y - metres, isHigh ? height - metres : -.infinity)
+            high = SIMD3(position.x + metres, position.y + metres, isHigh ? height + metres : .infinity)
         }
 
         mutating func take(_ position: Position) {
-            (left, right) = (min(left, position.x), max(right, position.x))
-            (bottom, top) = (min(bottom, position.y), max(top, position.y))
+            let other = Box(position)
+            low = pointwiseMin(low, other.low)
+            high = pointwiseMax(high, other.high)
         }
+
+        func touches(_ other: Box) -> Bool { all(low .<= other.high) && all(high .>= other.low) }
+    }
+
+    /// A thing and its box.
+    private struct Item {
+        var index: Int32
+        var box: Box
     }
 
     /// A square by its column and row.
@@ -38,8 +47,8 @@ struct NearbyGrid: Sendable {
     private static let farthest = 1e9
 
     private var starts: [Int32] = [0, 0]
-    private var items: [Int32] = []
-    private var everywhere: [Int32] = []
+    private var items: [Item] = []
+    private var everywhere: [Item] = []
 
     /// Files things with their boxes.
     init(_ things: [(index: Int32, box: Box)]) {
@@ -48,18 +57,19 @@ struct NearbyGrid: Sendable {
         var counts = [Int32](repeating: 0, count: buckets + 1)
         for thing in things {
             guard let squares = Self.squares(thing.box, limit: Self.mostSquares) else {
-                everywhere.append(thing.index)
+                everywhere.append(Item(index: thing.index, box: thing.box))
                 continue
             }
             for square in squares { counts[Self.bucket(square, buckets) + 1] += 1 }
         }
         for bucket in 0..<buckets { counts[bucket + 1] += counts[bucket] }
         starts = counts
-        items = Array(repeating: 0, count: Int(counts[buckets]))
+        let none = Item(index: 0, box: Box(Position(x: 0, y: 0)))
+        items = Array(repeating: none, count: Int(counts[buckets]))
         for thing in things {
             for square in Self.squares(thing.box, limit: Self.mostSquares) ?? [] {
                 let bucket = Self.bucket(square, buckets)
-                items[Int(counts[bucket])] = thing.index
+                items[Int(counts[bucket])] = Item(index: thing.index, box: thing.box)
                 counts[bucket] += 1
             }
         }
@@ -67,17 +77,19 @@ struct NearbyGrid: Sendable {
 
     /// Everything that may lie within some metres of a position, in ascending order, each once.
     func near(_ position: Position, within metres: Double) -> [Int32] {
-        guard let squares = Self.squares(Box(position, within: metres), limit: Self.mostSquares) else {
-            return Self.once(items + everywhere)
+        let box = Box(position, within: metres)
+        var found: [Int32] = []
+        for item in everywhere where item.box.touches(box) { found.append(item.index) }
+        guard let squares = Self.squares(box, limit: Self.mostSquares) else {
+            for item in items where item.box.touches(box) { found.append(item.index) }
+            return Self.once(found)
         }
         let buckets = starts.count - 1
-        var found = everywhere
-        var seen: [Int] = []
         for square in squares {
             let bucket = Self.bucket(square, buckets)
-            if seen.contains(bucket) { continue }
-            seen.append(bucket)
-            found += items[Int(starts[bucket])..<Int(starts[bucket + 1])]
+            for item in items[Int(starts[bucket])..<Int(starts[bucket + 1])] where item.box.touches(box) {
+                found.append(item.index)
+            }
         }
         return Self.once(found)
     }
@@ -95,8 +107,8 @@ struct NearbyGrid: Sendable {
 
     /// The squares that a box touches; nil where they are too many or cannot be told.
     private static func squares(_ box: Box, limit: Int) -> [Square]? {
-        guard let left = index(box.left), let right = index(box.right), let bottom = index(box.bottom),
-            let top = index(box.top)
+        guard let left = index(box.low.x), let right = index(box.high.x), let bottom = index(box.low.y),
+            let top = index(box.high.y)
         else { return nil }
         let columns: Int = right - left + 1
         let rows: Int = top - bottom + 1

@@ -14,6 +14,13 @@ struct RouteLabel: Comparable {
         bits = UInt128(UInt32(bitPattern: counted)) << 96 | cost << 32 | UInt128(UInt32(bitPattern: steps))
     }
 
+    /// What walking an edge adds under some rules.
+    @inline(__always)
+    init(_ edge: RoutingGraph.Edge, _ flags: RouteFlags, _ rules: RouteRules) {
+        self.init(
+            costMillionths: edge.costMillionths, counted: flags.isDisjoint(with: rules.counted) ? 0 : 1, steps: 1)
+    }
+
     var costMillionths: Int64 { Int64(bitPattern: UInt64(truncatingIfNeeded: bits >> 32)) }
     var steps: Int32 { Int32(bitPattern: UInt32(truncatingIfNeeded: bits)) }
 
@@ -22,6 +29,10 @@ struct RouteLabel: Comparable {
 
     @inline(__always)
     static func + (left: RouteLabel, right: RouteLabel) -> RouteLabel { RouteLabel(bits: left.bits &+ right.bits) }
+
+    /// What is left of a label after a part of the same way.
+    @inline(__always)
+    static func - (left: RouteLabel, right: RouteLabel) -> RouteLabel { RouteLabel(bits: left.bits &- right.bits) }
 
     /// The label with more cost.
     @inline(__always)
@@ -54,10 +65,30 @@ struct RouteHeap {
         entries[place] = entry
     }
 
-    mutating func pop() -> Entry? {
-        guard let top = entries.first, let last = entries.popLast() else { return nil }
-        if entries.isEmpty { return top }
-        var place = 0
+    /// The entry with the least key.
+    var least: Entry? { entries.first }
+
+    /// Takes the entry with the least key away.
+    mutating func removeLeast() {
+        guard let last = entries.popLast(), !entries.isEmpty else { return }
+        sink(last, to: 0)
+    }
+
+    /// Gives every entry another key; those that get none are taken away.
+    mutating func rearrange(_ renewed: (Entry) -> Entry?) {
+        var kept = 0
+        for entry in entries {
+            guard let renewed = renewed(entry) else { continue }
+            entries[kept] = renewed
+            kept += 1
+        }
+        entries.removeLast(entries.count - kept)
+        for place in stride(from: (kept - 2) >> 2, through: 0, by: -1) { sink(entries[place], to: place) }
+    }
+
+    /// Puts an entry at a place that is free, or below it where lesser keys are.
+    private mutating func sink(_ entry: Entry, to start: Int) {
+        var place = start
         while true {
             let first = place << 2 + 1
             if first >= entries.count { break }
@@ -65,11 +96,10 @@ struct RouteHeap {
             for child in first..<min(first + 4, entries.count) where entries[child].key < entries[least].key {
                 least = child
             }
-            guard entries[least].key < last.key else { break }
+            guard entries[least].key < entry.key else { break }
             entries[place] = entries[least]
             place = least
         }
-        entries[place] = last
-        return top
+        entries[place] = entry
     }
 }

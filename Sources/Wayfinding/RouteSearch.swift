@@ -1,76 +1,77 @@
-/// The scratch of one planner: what is left to pay from each node to the goal, and what an earlier search found out.
+/// The scratch of one planner: what it costs to get from the start to each node, as far as it was searched.
 ///
-/// A search under strict rules goes twice: outwards from the start, led by the beacons, and from the goal back, led by
-/// what the first one found, which keeps it to the best ways. The first is kept. While the graph is the very same,
-/// availability included, a search to another goal, or from farther along, only goes back: first as if the new way went
-/// on along the best ways that are known, and where it does not, once more. What is kept makes a search shorter and
-/// changes no answer.
+/// A search goes outwards from the start, led by the beacons, and back along the best ways alone. While the graph is the
+/// very same, availability included, a search to another goal, or from farther along a best way, goes on from what is
+/// known. That makes it shorter and changes no answer.
 struct RouteSearch {
-    private var back = RouteTree()
-    private var reach = RouteReach()
-    private var heap = RouteHeap()
-    /// What `reach` was found on; nil where it should not be used.
+    private var tree = RouteTree()
+    /// What the best way to the goal costs from where the tree begins.
+    private var whole = RouteLabel.zero
+    /// What the tree was found on; nil where it should not be used.
     private var ground: (edition: GraphEdition, rules: RouteRules)?
 
-    /// Going back may settle this part of what going out did; beyond that, the next search goes out anew.
-    private static let worthwhile = 4
-
-    /// What is left to pay from a node, after the latest search.
-    func label(_ node: Int32) -> RouteLabel? { back.label(node) }
+    /// What is left to pay from a node on a best way, after the latest search; nil for what is on none.
+    @inline(__always)
+    func rest(_ node: Int32) -> RouteLabel? { tree.onWay(node).map { whole - $0 } }
 
     /// Searches until no better way from any opening can be found; the best label, or nil where no way leads there.
-    ///
-    /// Every node on a best way has its least label afterwards.
-    mutating func run(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> RouteLabel? {
-        let direct = pieces.openings.filter { $0.node < 0 }.compactMap { $0.label(rules) }.min()
-        let estimate = RouteEstimate(graph.beacons, pieces.openings)
-        guard rules.counted.isEmpty else { return goBack(graph, pieces, rules, direct, RouteBound(estimate)) }
-        var advance = kept(graph, pieces, rules)
-        let isKept = advance != nil
-        if !isKept {
-            guard goOut(graph, pieces, rules, direct) else { return nil }
-            advance = reach.advance(pieces.openings)
-        }
-        // Where a start is not reached because it is blocked, nothing leads from there; the beacons say enough.
-        let bound = RouteBound(estimate, reach: advance == nil ? nil : reach, advanceMillionths: advance ?? 0)
-        if isKept, let cap = reach.costMillionths(to: pieces.closings, graph, rules).map({ $0 - (advance ?? 0) }),
-            let best = goBack(graph, pieces, rules, direct, bound, cap: cap), best.costMillionths <= cap
+    mutating func run(_ graph: borrowing RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> RouteLabel? {
+        if let ground, ground.edition === graph.edition, ground.rules == rules,
+            let best = goOn(graph, pieces, rules)
         {
             return best
         }
-        let best = goBack(graph, pieces, rules, direct, bound)
-        if isKept, back.settledCount * Self.worthwhile > reach.tree.settledCount { ground = nil }
+        ground = nil
+        let direct = pieces.openings.filter { $0.node < 0 }.compactMap { $0.label(rules) }.min()
+        tree.begin(graph, from: pieces.openings, rules, RouteEstimate(graph.beacons, pieces.closings))
+        guard let best = tree.grow(graph, to: pieces.closings, direct: direct, rules) else { return nil }
+        tree.markWays(graph, to: pieces.closings, costing: best, from: .zero, rules)
+        whole = best
+        ground = (graph.edition, rules)
         return best
     }
 
-    /// How far the openings are along from the kept start; nil where what is kept says nothing.
-    private func kept(_ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules) -> Int64? {
-        guard let ground, ground.edition === graph.edition, ground.rules == rules else { return nil }
-        return reach.advance(pieces.openings)
-    }
-
-    /// Searches outwards; false where no way leads to the goal.
-    private mutating func goOut(
-        _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?
-    ) -> Bool {
-        ground = nil
-        let estimate = RouteEstimate(graph.beacons, pieces.closings)
-        let best = reach.tree.grow(
-            graph, from: pieces.openings, to: pieces.closings, direct: direct, rules, facing: rules,
-            RouteBound(estimate), &heap)
-        guard let best else { return false }
-        reach.estimate = estimate
-        reach.costMillionths = best.costMillionths
-        ground = (graph.edition, rules)
-        return true
-    }
-
-    private mutating func goBack(
-        _ graph: RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules, _ direct: RouteLabel?, _ bound: RouteBound,
-        cap: Int64 = .max
+    /// Searches on with the tree there is; nil where it does not say what the best way is.
+    ///
+    /// From an opening on a best way to the goal, the rest of that way is a best one. From any other opening it costs
+    /// more than the difference of the two labels, or the opening would lie on a best way too; all the more where its
+    /// own label is not the least yet.
+    private mutating func goOn(
+        _ graph: borrowing RoutingGraph, _ pieces: RoutePieces, _ rules: RouteRules
     ) -> RouteLabel? {
-        back.grow(
-            graph, from: pieces.closings, to: pieces.openings, direct: direct, rules, facing: rules.arriving, bound,
-            cap: cap, &heap)
+        var first: RouteLabel?
+        for piece in pieces.openings where piece.label(rules) != nil {
+            guard piece.node >= 0, let label = tree.seen(piece.node) else { return nil }
+            first = min(first ?? label, label)
+        }
+        guard let first, let found = reached(graph, pieces.closings, rules) else { return nil }
+        tree.markWays(graph, to: pieces.closings, costing: found, from: first, rules)
+        whole = found
+        return bestRest(pieces.openings, rules)
+    }
+
+    /// The best label of a goal, for which the tree grows where it must.
+    private mutating func reached(
+        _ graph: borrowing RoutingGraph, _ closings: [RoutePiece], _ rules: RouteRules
+    ) -> RouteLabel? {
+        if let known = tree.known(closings, rules) { return known }
+        tree.turn(to: RouteEstimate(graph.beacons, closings))
+        return tree.grow(graph, to: closings, direct: nil, rules)
+    }
+
+    /// What is left from the best opening; nil where one of those that are on no best way might be better.
+    private func bestRest(_ openings: [RoutePiece], _ rules: RouteRules) -> RouteLabel? {
+        var best: (own: RouteLabel, label: RouteLabel)?
+        for piece in openings {
+            guard let own = piece.label(rules), let label = tree.onWay(piece.node) else { continue }
+            if best.map({ own + $0.label < $0.own + label }) ?? true { best = (own, label) }
+        }
+        guard let best else { return nil }
+        for piece in openings {
+            guard let own = piece.label(rules), tree.onWay(piece.node) == nil, let label = tree.seen(piece.node)
+            else { continue }
+            if own + best.label < best.own + label { return nil }
+        }
+        return best.own + (whole - best.label)
     }
 }

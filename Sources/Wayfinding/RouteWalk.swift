@@ -29,8 +29,9 @@ struct RouteWalk {
 
     private let rules: RouteRules
     private var entries: [Entry] = []
-    /// The moves that go on from the latest layer.
-    private var found: [Entry] = []
+    /// Where the layer that is being made begins, and the id of its moves.
+    private var first = 0
+    private var least = Int32.max
 
     /// The path with the least ids among those whose label is `best`.
     static func path(
@@ -48,45 +49,46 @@ struct RouteWalk {
     private init(rules: RouteRules) { self.rules = rules }
 
     private func rest(_ search: RouteSearch, _ entry: Entry) -> RouteLabel? {
-        entry.node < 0 ? nil : search.label(entry.node)
+        entry.node < 0 ? nil : search.rest(entry.node)
     }
 
     /// The first layer: the landmarks that the best way may start at, or the first part of a way.
     private mutating func begin(
         _ graph: RoutingGraph, _ search: RouteSearch, _ pieces: RoutePieces, _ best: RouteLabel
     ) -> Range<Int> {
+        openLayer()
         for piece in pieces.openings {
             guard let own = piece.label(rules) else { continue }
-            let rest = piece.node < 0 ? .zero : search.label(piece.node)
+            let rest = piece.node < 0 ? .zero : search.rest(piece.node)
             guard let rest, own + rest == best else { continue }
-            found.append(Entry(node: piece.node, parent: -1, move: piece.way < 0 ? nil : move(piece, head: piece.node)))
+            let move = piece.way < 0 ? nil : move(piece, head: piece.node)
+            offer(Entry(node: piece.node, parent: -1, move: move), graph)
         }
-        return keepLeast(graph)
+        return first..<entries.count
     }
 
     private mutating func advance(
         _ graph: RoutingGraph, _ layer: Range<Int>, _ search: RouteSearch, _ pieces: RoutePieces
     ) -> Range<Int> {
+        openLayer()
         for parent in layer {
             let node = entries[parent].node
-            guard let label = search.label(node) else { continue }
+            guard let label = search.rest(node) else { continue }
             for index in graph.edgeRange(Int(node)) {
                 let (edge, flags) = (graph.edges[index], graph.edgeFlags[index])
-                guard flags.isDisjoint(with: rules.forbidden), let rest = search.label(edge.head) else { continue }
-                let own = RouteLabel(
-                    costMillionths: edge.costMillionths, counted: flags.isDisjoint(with: rules.counted) ? 0 : 1,
-                    steps: 1)
-                guard own + rest == label else { continue }
+                guard flags.isDisjoint(with: rules.forbidden), let rest = search.rest(edge.head),
+                    RouteLabel(edge, flags, rules) + rest == label
+                else { continue }
                 let move = RouteMove(
                     way: Int32(edge.way), isForward: edge.isForward, costMillionths: edge.costMillionths,
                     head: edge.head, isPart: false)
-                found.append(Entry(node: edge.head, parent: parent, move: move))
+                offer(Entry(node: edge.head, parent: parent, move: move), graph)
             }
             for piece in pieces.closings where piece.node == node && piece.way >= 0 && piece.label(rules) == label {
-                found.append(Entry(node: -1, parent: parent, move: move(piece, head: -1)))
+                offer(Entry(node: -1, parent: parent, move: move(piece, head: -1)), graph)
             }
         }
-        return keepLeast(graph)
+        return first..<entries.count
     }
 
     private func move(_ piece: RoutePiece, head: Int32) -> RouteMove {
@@ -94,20 +96,18 @@ struct RouteWalk {
             way: piece.way, isForward: piece.isForward, costMillionths: piece.costMillionths, head: head, isPart: true)
     }
 
-    /// Keeps the moves with the least id, one a node, as the next layer.
-    private mutating func keepLeast(_ graph: RoutingGraph) -> Range<Int> {
-        let first = entries.count
-        var least = Int32.max
-        for entry in found { least = min(least, Self.rank(entry, graph)) }
-        for entry in found where Self.rank(entry, graph) == least {
-            if !(first..<entries.count).contains(where: { entries[$0].node == entry.node }) { entries.append(entry) }
-        }
-        found.removeAll(keepingCapacity: true)
-        return first..<entries.count
+    private mutating func openLayer() {
+        first = entries.count
+        least = .max
     }
 
-    private static func rank(_ entry: Entry, _ graph: RoutingGraph) -> Int32 {
-        entry.move.map { graph.ways[Int($0.way)].rank } ?? -1
+    /// Keeps an entry in the layer where its move has the least id; one a node.
+    private mutating func offer(_ entry: Entry, _ graph: RoutingGraph) {
+        let rank = entry.move.map { graph.ways[Int($0.way)].rank } ?? -1
+        if rank > least { return }
+        if rank < least { entries.removeLast(entries.count - first) }
+        least = rank
+        if !(first..<entries.count).contains(where: { entries[$0].node == entry.node }) { entries.append(entry) }
     }
 
     private func path(endingAt last: Int?) -> RoutePath {
