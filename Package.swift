@@ -232,6 +232,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["Platform", "Documents", "Readings", "MapModels", "Storage", "Evidence"],
             swiftSettings: swift),
+        .executableTarget(name: "BenchVoice", path: "Tests/BenchVoice", cSettings: c),
         .executableTarget(
             name: "Bench",
             dependencies: [

@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
 build=(swift build -c release --explicit-target-dependency-import-check error)
-"${build[@]}" --product companion && "${build[@]}" --product Bench || exit
+for product in companion Bench BenchVoice; do "${build[@]}" --product "$product" || exit; done
 
 peers=.build/bench-peers
 if ! "$peers/bin/python" -c 'import cv2, igraph, numpy, rustworkx, scipy' 2>/dev/null; then

@@ -5,10 +5,12 @@ import Synchronization
 
 /// From a frame's last byte to its alert on the standard input of the voice, while another core is busy.
 ///
-/// The voice is this program again, started by the service as any voice is: it waits for its first byte, and writes down
-/// when that came. What it takes to wake up is thereby counted as ours.
+/// The voice is a small program that is started by the service as any voice is: it waits for its first byte, and writes
+/// down when that came. What it takes to begin and to wake up is thereby counted as ours.
 struct LatencyBench {
     let folder: String
+    /// The program that speaks; it lies beside this one.
+    private let voice = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/BenchVoice"
     private static let alerts = 1_050
     /// Frames from one approach to the next; two of them near, so that the derived confidence trusts one at least.
     private static let cycle = 6
@@ -29,7 +31,7 @@ struct LatencyBench {
         service.completed = { number, at in
             if isNear(number) { approaches.all.withLock { $0.append((number, at)) } }
         }
-        service.hook = [CommandLine.arguments[0], "--voice", stamps]
+        service.hook = [voice, stamps]
         let busy = Process()
         busy.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         busy.arguments = ["--busy", "300"]
@@ -73,27 +75,6 @@ struct LatencyBench {
                     size: "848×480, a busy core", ours: sorted[index], against: "5 ms", theirs: Self.limitMicroseconds,
                     goal: goal))
         }
-    }
-
-    /// What this program does as a voice: reads its text, and appends the moment of its first byte to a file.
-    static func speak(stampingTo path: String) {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        var stamp: Int64?
-        while true {
-            let count = read(0, &bytes, bytes.count)
-            guard count > 0 else { break }
-            if stamp == nil { stamp = boottime() }
-        }
-        guard let stamp else { return }
-        let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        let line = Array("\(stamp)\n".utf8)
-        _ = write(file, line, line.count)
-    }
-
-    private static func boottime() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Keeps a core busy for so many seconds at the most.

@@ -2,8 +2,8 @@ import Foundation
 
 // usage: Bench RESULTS PEERS.py PYTHON COMPANION [depth|payloads|routes|maps|replay|latency|rest|start …]
 // What cannot be measured says so; whatever is measured, the end is 0. Each part runs in a process of its own, with a
-// limit: Bench --part NAME ROWS PEERS.py PYTHON COMPANION. As a voice, as a busy core and as a service at rest it calls
-// itself: Bench --voice FILE, Bench --busy SECONDS, Bench --rest SECONDS.
+// limit: Bench --part NAME ROWS PEERS.py PYTHON COMPANION. As a busy core and as a service at rest it calls itself: Bench
+// --busy SECONDS, Bench --rest SECONDS. The voice is BenchVoice, beside it.
 
 /// Measures one part in this process.
 func measure(_ part: BenchPart, rows: String, peers: String, python: String, companion: String) throws {
@@ -38,7 +38,6 @@ func measureAll(_ parts: [BenchPart], results: String, words: [String]) throws {
 
 let words = Array(CommandLine.arguments.dropFirst())
 switch words.first {
-case "--voice" where words.count == 2: LatencyBench.speak(stampingTo: words[1])
 case "--busy" where words.count == 2: LatencyBench.keepBusy(seconds: Double(words[1]) ?? 1)
 case "--rest" where words.count == 2: try RestBench.serve(seconds: Double(words[1]) ?? 1)
 case "--part" where words.count == 6:
