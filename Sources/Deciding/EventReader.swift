@@ -35,7 +35,7 @@ public struct EventReader {
         do {
             return try event(text)
         } catch {
-            throw EventLineError(line: lineNumber, message: error.message)
+            throw EventLineError(line: lineNumber, message: error.message, kind: error.kind)
         }
     }
 
@@ -77,11 +77,13 @@ public struct EventReader {
         do {
             document = try Document(line, limits: .init(bytes: 1 << 20, depth: 8))
         } catch .malformed(let place, let what) {
-            throw EventFault("not JSON, column \(place.column): \(what)")
+            throw EventFault("not JSON, column \(place.column): \(what)", kind: .notAnObject)
         } catch {
-            throw EventFault(error.description)
+            throw EventFault(error.description, kind: .notAnObject)
         }
-        guard document.root.kind == .object else { throw EventFault("an event is an object, { … }") }
+        guard document.root.kind == .object else {
+            throw EventFault("an event is an object, { … }", kind: .notAnObject)
+        }
         return document.root
     }
 
@@ -134,7 +136,7 @@ public struct EventReader {
     private func checkPlace(_ id: String) throws(EventFault) {
         guard !world.knows(place: id) else { return }
         let hint = NearestName.among(world.placeIds, to: id).first.map { "; did you mean \"\($0)\"?" } ?? ""
-        throw EventFault("there is no place \"\(id)\"\(hint)")
+        throw EventFault("there is no place \"\(id)\"\(hint)", kind: .unknownPlace)
     }
 
     private mutating func checkSetting(_ key: String, _ value: SettingValue) throws(EventFault) {

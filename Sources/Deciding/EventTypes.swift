@@ -64,7 +64,7 @@ enum EventTypes {
 
     private static func unknown(_ type: String) -> EventFault {
         let hint = NearestName.among(names, to: type).first.map { "; did you mean \"\($0)\"?" } ?? ""
-        return EventFault("there is no event type \"\(type)\"\(hint)")
+        return EventFault("there is no event type \"\(type)\"\(hint)", kind: .unknownType)
     }
 
     private static func depth(_ fields: inout EventFields) throws(EventFault) -> DepthObservation {

@@ -16,9 +16,7 @@ extension DoorCore {
     ) -> [Action] {
         let (secret, isGenuine) = secret(of: id, ends)
         let claimant = RefusalCounter.Claimant(id: id, isGenuine: isGenuine)
-        if let seconds = refusals.secondsOfPause(for: claimant, at: now) {
-            return end(number, EndMessage(.paused, seconds: seconds), at: now)
-        }
+        if let paused = paused(number, claimant, at: now) { return paused }
         guard let nonce else { return refuse(number, .downgrade, claimant, at: now) }
         guard nonces.take(nonce) else { return refuse(number, .replay, claimant, at: now) }
         let own = parts.random(Cryptography.length)
@@ -90,10 +88,15 @@ extension DoorCore {
     mutating func downgrade(_ number: Int, _ ends: LinkEnds, at now: Instant) -> [Action] {
         let isGenuine = devices.contains { $0.id == ends.other.id && $0.fingerprint == ends.other }
         let claimant = RefusalCounter.Claimant(id: ends.other.id, isGenuine: isGenuine)
-        if let seconds = refusals.secondsOfPause(for: claimant, at: now) {
-            return end(number, EndMessage(.paused, seconds: seconds), at: now)
-        }
-        return refuse(number, .downgrade, claimant, at: now)
+        return paused(number, claimant, at: now) ?? refuse(number, .downgrade, claimant, at: now)
+    }
+
+    /// Ends a connection of somebody who was refused too often, and says for how long; nil where nobody was.
+    private mutating func paused(
+        _ number: Int, _ claimant: RefusalCounter.Claimant, at now: Instant
+    ) -> [Action]? {
+        guard let seconds = refusals.secondsOfPause(for: claimant, at: now) else { return nil }
+        return end(number, EndMessage(.paused, seconds: seconds), at: now)
     }
 
     /// Ends a connection in one word, and counts it; the owner is told once when that becomes too often.

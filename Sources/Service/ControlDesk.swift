@@ -169,8 +169,8 @@ package struct ControlDesk {
         do throws(EventLineError) {
             if let (_, event) = try reader.read(line) { return event }
         } catch {
-            let isPlace = error.message.hasPrefix("there is no place")
-            let remedy = isPlace ? "companion places list shows those that are kept, by id" : ""
+            let remedy =
+                error.kind == .unknownPlace ? "companion places list shows those that are kept, by id" : ""
             throw ControlError(.refused, error.message, remedy: remedy, word: "badEvent", exit: 2)
         }
         throw ControlError(.inside, "\(request.method) is no event")

@@ -105,16 +105,13 @@ enum ReplayCommand {
 
     /// What can be done about a log that cannot be read; the first line tells whether it is one.
     private static func remedy(_ error: EventLineError, _ world: World) -> String {
-        if world.placeIds.isEmpty, error.message.hasPrefix("there is no place") {
-            return "give the maps of its places with --place, and --groups"
+        switch error.kind {
+        case .unknownPlace where world.placeIds.isEmpty: "give the maps of its places with --place, and --groups"
+        case .unknownType: "the log may be of another version; mend the line, or take it out"
+        case .notAnObject where error.line == 1:
+            "give a recording (MCAP) or an event log, a JSON object a line; companion simulate plays a scenario"
+        default: ""
         }
-        if error.message.hasPrefix("there is no event type") {
-            return "the log may be of another version; mend the line, or take it out"
-        }
-        guard error.line == 1, error.message.hasPrefix("not JSON") || error.message.holds("is an object") else {
-            return ""
-        }
-        return "give a recording (MCAP) or an event log, a JSON object a line; companion simulate plays a scenario"
     }
 
     /// Standard input is answered line by line; whether speech is reported, and whether there is a barometer, is then
