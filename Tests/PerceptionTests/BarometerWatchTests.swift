@@ -132,10 +132,11 @@ struct BarometerWatchTests {
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `letting time pass in between changes nothing`(seed: UInt64) {
-        var world = FloorWorld(seconds: 240, rate: [1.0, 10, 25][Int(seed % 3)], gusts: 0.6)
+        let rate = [1.0, 10, 25][Int(seed % 3)]
+        var world = FloorWorld(seconds: 240, rate: rate, gusts: 0.6)
         world.moves = [FloorMove(start: 70, seconds: 12, metres: 3.2)]
         world.fault = { index, pressure, _ in
-            let share = Double(index) / (240 * world.rate)
+            let share = Double(index) / (240 * rate)
             return share > 0.55 && share < 0.62 ? .nan : pressure
         }
         var plain = FloorWatch()

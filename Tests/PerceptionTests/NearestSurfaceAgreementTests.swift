@@ -131,24 +131,11 @@ import Testing
         var considered: Int
     }
 
-    static let canCompare = SharedData.isPresent && python(["-c", "pass"]) != nil
-
-    /// What Python prints, or nil where it does not run or fails.
-    static func python(_ arguments: [String]) -> Data? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        guard (try? process.run()) != nil else { return nil }
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? data : nil
-    }
+    static let canCompare = SharedData.isPresent && (try? Python.run(["-c", "print(1)"])) == "1\n"
 
     static func oracle(_ arguments: [String]) throws -> Printed {
-        let data = try #require(python([SharedData.path("oracles/nearest_surface.py")] + arguments))
-        return try JSONDecoder().decode(Printed.self, from: data)
+        let text = try Python.run([SharedData.path("oracles/nearest_surface.py")] + arguments)
+        return try JSONDecoder().decode(Printed.self, from: Data(text.utf8))
     }
 
     static func product(_ frame: DepthFrame, _ region: RegionOfInterest, _ level: DepthConfidence = .medium) throws

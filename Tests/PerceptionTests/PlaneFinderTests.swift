@@ -117,18 +117,11 @@ enum Python {
     static let absence: Testing.Comment =
         "../shared is absent or python3 has no numpy: planes were not compared with an independent search"
 
-    /// Runs it and gives what it printed.
-    static func run(_ arguments: [String], input: String? = nil) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = input.flatMap { FileHandle(forReadingAtPath: $0) } ?? FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: bytes, as: UTF8.self) : ""
+    /// Runs it, with a file as its input, and gives what it printed; nothing where it failed.
+    static func run(_ arguments: [String], input: String = "/dev/null") throws -> String {
+        let words = ["-c", "exec python3 \"$@\" <\"$0\"", input] + arguments
+        let run = try Companion.run(
+            program: "/bin/bash", words, input: nil, in: nil, environment: [:], limit: 120 * Slowness.factor)
+        return run.status == 0 ? run.output : ""
     }
 }
