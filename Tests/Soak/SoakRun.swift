@@ -53,7 +53,7 @@ struct SoakRun {
         faults +=
             verdict.faults + SoakJudge.endings(minute, heard, loop.voice, hushed: hushed)
             + SoakJudge.speech(minute, heard)
-        if minute.fault == .voiceHangs, loop.voice.lastHook != 1 { faults.append("the second voice was not used") }
+        if minute.fault == .voiceHangs { faults += [loop.voice.faultOfHanging].compactMap { $0 } }
         faults += lost(minute) + [disk.fault()].compactMap { $0 }
         loop.voice.forgetEndings()
         report.note(minute, said: heard.count { $0.effect.type == "say" }, lateness: verdict.lateness, faults: faults)

@@ -37,8 +37,11 @@ struct SoakVoice {
     var manners: [Manner] = [.speaks, .speaks]
     /// How each utterance ended, by its number.
     private(set) var endings: [Int: SpokenOutcome] = [:]
-    /// Which command spoke last.
-    private(set) var lastHook: Int?
+    /// Whether the first command was given up for an utterance, whether one was hushed while it hung, and whether the
+    /// second command was used; since endings were last forgotten.
+    private(set) var wasGivenUp = false
+    private(set) var wasHushed = false
+    private(set) var secondWasUsed = false
     private var ladder = HookLadder(count: 2, limits: limits)
     private var waiting: [Utterance] = []
     private var current: Utterance?
@@ -72,7 +75,18 @@ struct SoakVoice {
     }
 
     /// Forgets how utterances ended; those that wait or are spoken go on.
-    mutating func forgetEndings() { endings = [:] }
+    mutating func forgetEndings() {
+        endings = [:]
+        (wasGivenUp, wasHushed, secondWasUsed) = (false, false, false)
+    }
+
+    /// What is wrong with how a command that hung was left for the second one; nil where nothing is.
+    ///
+    /// What is hushed before it was given up says nothing of the command, and begins with it again.
+    var faultOfHanging: String? {
+        if wasGivenUp { return secondWasUsed ? nil : "the second voice was not used" }
+        return wasHushed ? nil : "the voice that hung was not given up"
+    }
 
     private mutating func goOn(at now: Instant) {
         while run == nil {
@@ -89,6 +103,7 @@ struct SoakVoice {
         var plan = utterance.plan ?? ladder.plan(at: now)
         guard !plan.isEmpty else { return close(.failed, at: now) }
         let hook = plan.removeFirst()
+        if hook == 1 { secondWasUsed = true }
         if !utterance.isBegun { reports.append((now, .spoken(id: utterance.id, .started))) }
         (utterance.plan, utterance.isBegun) = (plan, true)
         current = utterance
@@ -105,12 +120,13 @@ struct SoakVoice {
     private mutating func finish(_ run: Run) {
         self.run = nil
         if run.isHushed {
+            if run.manner == .hangs { wasHushed = true }
             close(.interrupted, at: run.end)
         } else if run.manner == .speaks {
             _ = ladder.succeeded(run.hook)
-            lastHook = run.hook
             close(.finished, at: run.end)
         } else if current?.plan?.first != run.hook {
+            if run.hook == 0, run.manner == .hangs { wasGivenUp = true }
             _ = ladder.failed(run.hook, isHung: run.manner == .hangs, at: run.end)
             if current?.plan?.isEmpty ?? true { close(.failed, at: run.end) }
         }
