@@ -179,8 +179,9 @@ def loop(path):
 
 def let_it_read(heard):
     """Until the good reader has taken what there is: on a busy machine this end may be the slow one."""
-    size = -1
-    while size != len(heard[0]):
+    size, looks = -1, 0
+    while looks < 3:
+        looks = looks + 1 if size == len(heard[0]) else 0
         size = len(heard[0])
         time.sleep(0.05)
 
