@@ -136,8 +136,10 @@ struct PhoneStandIn {
     @discardableResult
     func pair(_ name: String, keeping file: String) throws -> String {
         let outcome = try allowed(name, keeping: file)
-        let isRefused = outcome.status == 1 && outcome.output.contains("\"refused\"")
-        let last = isRefused ? try allowed(name, keeping: file) : outcome
+        let isLost =
+            outcome.status == 1
+            && service.program.wait(limit: 5) { $0.output.contains("Pairing with \(name) could not be kept.") }
+        let last = isLost ? try allowed(name, keeping: file) : outcome
         try #require(last.status == 0, "\(last)")
         let paired = try Self.members(of: try #require(last.lines.last))
         return try #require(paired["id"] as? String)

@@ -130,7 +130,7 @@ import Testing
         for text in ["/" + "home/sam/a", "a '/" + "opt/b'", "file:" + "/" + "root/c"] {
             #expect(Self.personalFolders(in: text[...]), "\(text)")
         }
-        for text in ["https://example.org/" + "home/a", "../work/a", "/usr/share/b", "$HOME/" + "opt/c"] {
+        for text in ["https://example.org/" + "home/a", "../" + "work/a", "/usr/share/b", "$HOME/" + "opt/c"] {
             #expect(!Self.personalFolders(in: text[...]), "\(text)")
         }
     }
