@@ -30,12 +30,12 @@ static size_t wanted(const struct depth_region *region)
     return (size_t)(area < most ? area : most);
 }
 
-/* Looks at all strips side by side. Sample i of n lies in row i*h/n, and in the column at the fraction of i times the
-   golden ratio, so that they are even in both directions. */
-static void look_all(const struct depth_region *region, const struct depth_limits *limits,
-                     struct depth_sample *samples)
+/* Looks at so many samples of each strip, side by side, and puts them into blocks. Sample i of n lies in row i*h/n,
+   and in the column at the fraction of i times the golden ratio, so that they are even in both directions. */
+static void look_all(const struct depth_region *region, const struct depth_limits *limits, size_t count,
+                     uint16_t *samples)
 {
-    const size_t count = wanted(region);
+    const size_t room = blocks_of(count) * list_block;
     const uint64_t step = ((uint64_t)region->height << 32) / count; /* rows between them, in 2^-32 */
     size_t firsts[depth_strip_count + 1];
     for (size_t i = 0; i <= depth_strip_count; i++)
@@ -46,28 +46,27 @@ static void look_all(const struct depth_region *region, const struct depth_limit
         for (size_t i = 0; i < depth_strip_count; i++) {
             const size_t columns = firsts[i + 1] - firsts[i];
             const size_t at = start + firsts[i] + (size_t)(turn * columns >> 32);
-            samples[i].offsets[index] = columns == 0 ? UINT16_MAX : offset_at(region, at, limits);
+            samples[i * room + index] = columns == 0 ? UINT16_MAX : offset_at(region, at, limits);
         }
     }
-    for (size_t i = 0; i < depth_strip_count; i++) {
-        samples[i].count = count;
-        fill_up(samples[i].offsets, count);
-    }
+    for (size_t i = 0; i < depth_strip_count; i++)
+        fill_up(samples + i * room, count);
 }
 
 /* Below which offset the asked rank of what was looked at is thought to lie. */
-static uint16_t guess_end(const struct depth_loops *loops, struct depth_samples samples, const struct depth_rule *rule,
-                          const struct depth_limits *limits, uint64_t deviations, int *is_cut)
+static uint16_t guess_end(const struct depth_loops *loops, const uint16_t *samples, size_t blocks,
+                          const struct depth_rule *rule, const struct depth_limits *limits, uint64_t deviations,
+                          int *is_cut)
 {
-    const uint64_t usable = depth_samples_below(samples, loops, limits->end);
+    const uint64_t usable = loops->below(samples, blocks, limits->end);
     if (usable == 0)
         return limits->end;
     const uint64_t rank = depth_rank(usable, rule->percentile_millionths);
-    const uint64_t reach = depth_samples_reach(usable, rule->percentile_millionths, deviations);
+    const uint64_t reach = depth_sample_reach(usable, rule->percentile_millionths, deviations);
     if (rank + reach > usable)
         return limits->end;
-    const uint16_t last = depth_samples_ranked(samples, loops, limits->end, rank + reach);
-    const uint64_t same = depth_samples_below(samples, loops, last + 1) - depth_samples_below(samples, loops, last);
+    const uint16_t last = depth_sample_ranked(loops, samples, blocks, limits->end, rank + reach);
+    const uint64_t same = loops->below(samples, blocks, last + 1) - loops->below(samples, blocks, last);
     *is_cut |= same * often > usable;
     return same * often > usable ? last : last + 1;
 }
@@ -76,13 +75,14 @@ struct depth_guesses depth_guess(const struct depth_region *region, const struct
                                  const struct depth_limits *limits, const struct depth_loops *loops,
                                  uint64_t deviations)
 {
-    struct depth_sample samples[depth_strip_count];
+    uint16_t samples[depth_strip_count * most_sampled];
     struct depth_guesses guesses = {.is_cut = 0};
-    look_all(region, limits, samples);
+    const size_t count = wanted(region), blocks = blocks_of(count);
+    look_all(region, limits, count, samples);
     for (size_t i = 0; i <= depth_strip_count; i++) {
-        const struct depth_samples side = i < depth_strip_count ? (struct depth_samples){&samples[i], 1}
-                                                                : (struct depth_samples){samples, depth_strip_count};
-        guesses.ends[i] = guess_end(loops, side, rule, limits, deviations, &guesses.is_cut);
+        const size_t first = i < depth_strip_count ? i : 0, strips = i < depth_strip_count ? 1 : depth_strip_count;
+        guesses.ends[i] = guess_end(loops, samples + first * blocks * list_block, strips * blocks, rule, limits,
+                                    deviations, &guesses.is_cut);
     }
     return guesses;
 }

@@ -58,9 +58,12 @@ static void read_rows(const struct depth_region *region, const struct depth_limi
 static uint64_t checksum(const struct depth_region *region, const struct depth_strip *strips)
 {
     uint64_t sum = mixed(mixed(mixed(mixed(1, region->x), region->y), region->width), region->height);
-    for (size_t i = 0; i < depth_strip_count; i++)
-        for (size_t lane = 0; lane < block_lanes; lane++)
-            sum = mixed(mixed(sum, strips[i].sums[lane]), strips[i].products[lane]);
+    for (size_t i = 0; i < depth_strip_count; i++) {
+        for (size_t lane = 0; lane < half_samples; lane++)
+            sum = mixed(sum, (uint32_t)strips[i].first[lane] << 16 | strips[i].second[lane]);
+        for (size_t pair = 0; pair < block_pairs; pair++)
+            sum = mixed(sum, strips[i].products[pair]);
+    }
     return sum;
 }
 
@@ -111,6 +114,16 @@ static struct depth_lists lists_of(const struct reading *reading, struct range r
         reading->strips + range.first, range.end - range.first, reading->scratch + depth_strip_count * list_room};
 }
 
+/* Each lane begins with a number of its own, and odd, so that no product begins as 0. */
+static void begin_checksum(struct depth_strip *strip, uint64_t index)
+{
+    for (size_t lane = 0; lane < half_samples; lane++) {
+        const uint64_t start = mixed(lane + 1, index);
+        strip->first[lane] = (uint16_t)(start | 1);
+        strip->second[lane] = (uint16_t)(start >> 32 | 1);
+    }
+}
+
 /* Reads every sample, with lists up to where both the strip's own rank and the region's are thought to lie. */
 static void read_all(struct reading *reading)
 {
@@ -119,8 +132,7 @@ static void read_all(struct reading *reading)
     for (size_t i = 0; i < depth_strip_count; i++) {
         uint16_t *offsets = reading->scratch + i * list_room;
         strips[i] = (struct depth_strip){.near = {offsets, 0, ends[i] > whole ? ends[i] : whole}};
-        for (size_t lane = 0; lane < block_lanes; lane++)
-            strips[i].sums[lane] = mixed(lane + 1, i) | 1; /* so that no half of a running sum begins as 0 */
+        begin_checksum(&strips[i], i);
     }
     for (size_t row = 0; row < reading->region->height; row += piece_rows)
         for (size_t i = 0; i < depth_strip_count; i++)
@@ -236,7 +248,7 @@ int depth_path_is_there(enum depth_path path)
         return __builtin_cpu_supports("avx2") != 0;
     if (path == depth_path_widest)
         return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0
-               && __builtin_cpu_supports("avx512vbmi2") != 0;
+               && __builtin_cpu_supports("avx512vbmi2") != 0 && __builtin_cpu_supports("avx512vnni") != 0;
 #endif
     return path != depth_path_wide && path != depth_path_widest;
 }

@@ -27,20 +27,21 @@ uint64_t depth_lists_upto(struct depth_lists lists, const struct depth_loops *lo
     return found;
 }
 
-/* Offsets evenly taken from all lists, which hold so many, at least a few. */
-static void take_sample(struct depth_lists lists, uint64_t total, struct depth_sample *sample)
+/* Offsets evenly taken from all lists, which hold so many, at least a few; returns how many. */
+static size_t take_sample(struct depth_lists lists, uint64_t total, uint16_t *sample)
 {
     const uint64_t share = total / sampled_of > least_sampled ? total / sampled_of : least_sampled;
-    sample->count = share < most_sampled ? (size_t)share : most_sampled;
-    const uint64_t step = (total << 16) / sample->count;
+    const size_t count = share < most_sampled ? (size_t)share : most_sampled;
+    const uint64_t step = (total << 16) / count;
     size_t list = 0, before = 0;
-    for (size_t i = 0; i < sample->count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const size_t at = (size_t)(i * step >> 16);
         while (at - before >= lists.strips[list].near.count)
             before += lists.strips[list++].near.count;
-        sample->offsets[i] = lists.strips[list].near.offsets[at - before];
+        sample[i] = lists.strips[list].near.offsets[at - before];
     }
-    fill_up(sample->offsets, sample->count);
+    fill_up(sample, count);
+    return count;
 }
 
 /* Where in the lists a rank is thought to lie: two standard deviations of a sample to either side. */
@@ -53,15 +54,14 @@ static struct depth_window guess(struct depth_lists lists, const struct depth_lo
         total += lists.strips[i].near.count;
     if (total < few || rank > total)
         return window;
-    struct depth_sample sample;
-    take_sample(lists, total, &sample);
-    const struct depth_samples samples = {&sample, 1};
-    const uint64_t sampled = rank * sample.count / total, millionths = rank * 1000000 / total;
-    const uint64_t reach = depth_samples_reach(sample.count, millionths, 2);
+    uint16_t sample[most_sampled];
+    const size_t count = take_sample(lists, total, sample), blocks = blocks_of(count);
+    const uint64_t sampled = rank * count / total;
+    const uint64_t reach = depth_sample_reach(count, rank * 1000000 / total, 2);
     if (sampled > reach)
-        window.first = depth_samples_ranked(samples, loops, end, sampled - reach);
-    if (sampled + reach < depth_samples_below(samples, loops, end))
-        window.end = depth_samples_ranked(samples, loops, end, sampled + reach) + 1;
+        window.first = depth_sample_ranked(loops, sample, blocks, end, sampled - reach);
+    if (sampled + reach < loops->below(sample, blocks, end))
+        window.end = depth_sample_ranked(loops, sample, blocks, end, sampled + reach) + 1;
     return window;
 }
 
@@ -80,18 +80,16 @@ static struct depth_share gather(struct depth_lists lists, const struct depth_lo
     return all;
 }
 
-/* The offset of a rank among some that all lie in a window; the list grows shorter with every look. */
-static uint16_t find_in(uint16_t *offsets, size_t count, const struct depth_loops *loops, struct depth_window window,
-                        uint64_t rank)
+/* The offset of a rank among some that all lie in a window. */
+static uint16_t find_in(const uint16_t *offsets, size_t count, const struct depth_loops *loops,
+                        struct depth_window window, uint64_t rank)
 {
     while (window.end - window.first > 1) {
         const uint16_t middle = (uint16_t)(window.first + (window.end - window.first) / 2);
-        const size_t under = loops->below(offsets, blocks_of(count), middle);
-        const int is_above = under < rank;
-        window = is_above ? (struct depth_window){middle, window.end} : (struct depth_window){window.first, middle};
-        rank -= is_above ? under : 0;
-        count = loops->within(offsets, blocks_of(count), window, offsets).within;
-        fill_up(offsets, count);
+        if (loops->below(offsets, blocks_of(count), middle) < rank)
+            window.first = middle;
+        else
+            window.end = middle;
     }
     return window.first;
 }

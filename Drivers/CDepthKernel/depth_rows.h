@@ -9,8 +9,8 @@
 enum {
     highest_level = 2,
     block_samples = 64, /* the checksum goes by blocks, so that every path has the same */
-    block_lanes = 8,    /* words of a block's half; the second half is turned before it is added */
-    block_turn = 23,
+    half_samples = block_samples / 2,
+    block_pairs = half_samples / 2,
     piece_rows = 16, /* rows of a strip that are read at a stretch, so that its lanes of 16 bits count no further */
     piece_columns = 256,
     piece_samples = piece_rows * piece_columns,
@@ -57,7 +57,10 @@ struct depth_piece {
 struct depth_strip {
     struct depth_list near;
     uint64_t masked, usable;
-    uint64_t sums[block_lanes], products[block_lanes]; /* the checksum */
+    /* The checksum: all first and all second halves of blocks, each sample folded into its lane, and after every block
+       the product of the two, as numbers with signs, added for two lanes together. */
+    uint16_t first[half_samples], second[half_samples];
+    uint32_t products[block_pairs];
     int has_bad_level; /* one above the highest that there is */
 };
 

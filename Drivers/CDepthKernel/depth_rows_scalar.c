@@ -18,12 +18,12 @@ static uint16_t take(const struct depth_piece *piece, const struct depth_limits 
 }
 
 /* One block into the checksum. */
-static void add_block(struct depth_strip *strip, const uint64_t *words)
+static void add_block(struct depth_strip *strip, const uint16_t *block)
 {
-    for (size_t lane = 0; lane < block_lanes; lane++) {
-        const uint64_t second = words[block_lanes + lane];
-        strip->sums[lane] += words[lane] + (second << block_turn | second >> (64 - block_turn));
-        strip->products[lane] += (strip->sums[lane] & UINT32_MAX) * (strip->sums[lane] >> 32);
+    for (size_t i = 0; i < half_samples; i++) {
+        strip->first[i] ^= block[i];
+        strip->second[i] ^= block[half_samples + i];
+        strip->products[i / 2] += (uint32_t)((int16_t)strip->first[i] * (int16_t)strip->second[i]);
     }
 }
 
@@ -32,10 +32,10 @@ static void tally(const struct depth_piece *piece, const struct depth_limits *li
     for (size_t row = 0; row < piece->rows; row++)
         for (size_t start = 0; start < piece->columns; start += block_samples) {
             const size_t left = piece->columns - start, count = left < block_samples ? left : block_samples;
-            uint64_t words[2 * block_lanes] = {0};
+            uint16_t block[block_samples] = {0};
             for (size_t i = 0; i < count; i++)
-                words[i / 4] |= (uint64_t)take(piece, limits, row * piece->stride + start + i, strip) << i % 4 * 16;
-            add_block(strip, words);
+                block[i] = take(piece, limits, row * piece->stride + start + i, strip);
+            add_block(strip, block);
         }
 }
 

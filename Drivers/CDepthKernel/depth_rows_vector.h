@@ -16,6 +16,7 @@
 enum {
     vector_samples = 16,
     block_vectors = block_samples / vector_samples,
+    half_vectors = block_vectors / 2,
     piece_vectors = piece_samples / vector_samples,
     group = 4, /* vectors whose near samples go to the list together */
     hits_at_once = 8
@@ -23,7 +24,8 @@ enum {
 
 typedef uint16_t samples_of_vector __attribute__((vector_size(32)));
 typedef int16_t keys_of_vector __attribute__((vector_size(32))); /* offsets less 2^15: machines compare signed words */
-typedef uint64_t words_of_vector __attribute__((vector_size(32)));
+typedef int32_t products_of_vector __attribute__((vector_size(32)));
+typedef uint32_t sums_of_vector __attribute__((vector_size(32)));
 typedef int8_t halves_of_vector __attribute__((vector_size(32)));
 typedef uint8_t levels_of_vector __attribute__((vector_size(16)));
 typedef _Bool flags_of_vector __attribute__((ext_vector_type(16)));
@@ -38,7 +40,8 @@ struct near_vectors {
 /* What is carried from block to block. */
 struct state {
     keys_of_vector usable, highest, masked;
-    words_of_vector sums[2], products[2];
+    samples_of_vector first[half_vectors], second[half_vectors];
+    sums_of_vector products[half_vectors];
     size_t near;
 };
 
@@ -84,7 +87,7 @@ INLINED keys_of_vector widened(const uint8_t *bytes)
 }
 
 /* Reads one vector, `lanes` all ones where a sample belongs to it; returns what the checksum takes of it. */
-INLINED words_of_vector take(struct marks marks, const uint16_t *at, const uint8_t *levels, const uint8_t *mask,
+INLINED samples_of_vector take(struct marks marks, const uint16_t *at, const uint8_t *levels, const uint8_t *mask,
                              keys_of_vector lanes, struct state *state, keys_of_vector *near)
 {
     samples_of_vector samples;
@@ -95,7 +98,7 @@ INLINED words_of_vector take(struct marks marks, const uint16_t *at, const uint8
         samples &= (samples_of_vector)open;
     }
     samples &= (samples_of_vector)lanes;
-    const words_of_vector seen = (words_of_vector)samples;
+    const samples_of_vector seen = samples;
     if (levels) {
         const keys_of_vector level = widened(levels) & lanes;
         samples &= (samples_of_vector)(level > marks.level);
@@ -109,19 +112,36 @@ INLINED words_of_vector take(struct marks marks, const uint16_t *at, const uint8
     return seen;
 }
 
-/* Four vectors into the checksum. */
-INLINED void add_block(struct state *state, const words_of_vector *seen)
+/* The products of the samples of two vectors, as numbers with signs, in sums of two. */
+#ifdef PAIRS
+INLINED sums_of_vector pairs(samples_of_vector left, samples_of_vector right) { return PAIRS(left, right); }
+#else
+#define EVERY_OTHER(vector, i)                                                                                        \
+    __builtin_convertvector(__builtin_shufflevector((keys_of_vector)(vector), (keys_of_vector)(vector), i, i + 2,    \
+                                                    i + 4, i + 6, i + 8, i + 10, i + 12, i + 14),                    \
+                            products_of_vector)
+
+INLINED sums_of_vector pairs(samples_of_vector left, samples_of_vector right)
 {
-    for (int half = 0; half < 2; half++) {
-        const words_of_vector second = seen[half + 2];
-        state->sums[half] += seen[half] + (second << block_turn | second >> (64 - block_turn));
-        state->products[half] += (state->sums[half] & UINT32_MAX) * (state->sums[half] >> 32);
+    const products_of_vector even = EVERY_OTHER(left, 0) * EVERY_OTHER(right, 0);
+    const products_of_vector odd = EVERY_OTHER(left, 1) * EVERY_OTHER(right, 1);
+    return (sums_of_vector)even + (sums_of_vector)odd;
+}
+#endif
+
+/* Four vectors into the checksum. */
+INLINED void add_block(struct state *state, const samples_of_vector *seen)
+{
+    for (int i = 0; i < half_vectors; i++) {
+        state->first[i] ^= seen[i];
+        state->second[i] ^= seen[half_vectors + i];
+        state->products[i] += pairs(state->first[i], state->second[i]);
     }
 }
 
 /* Reads a part of a vector. What is loaded may reach into the next columns, but not beyond the planes: there the
    samples are copied first. */
-INLINED words_of_vector take_part(const struct depth_piece *piece, struct marks marks, size_t start, size_t count,
+INLINED samples_of_vector take_part(const struct depth_piece *piece, struct marks marks, size_t start, size_t count,
                                   struct state *state, keys_of_vector *near)
 {
     static const int16_t edge[2 * vector_samples] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
@@ -144,7 +164,7 @@ INLINED words_of_vector take_part(const struct depth_piece *piece, struct marks 
 INLINED void take_rest(const struct depth_piece *piece, struct marks marks, size_t start, size_t count,
                        struct state *state, keys_of_vector *near)
 {
-    words_of_vector seen[block_vectors] = {{0}};
+    samples_of_vector seen[block_vectors] = {{0}};
     for (size_t i = 0; i * vector_samples < count; i++) {
         const size_t left = count - i * vector_samples;
         seen[i] = take_part(piece, marks, start + i * vector_samples, left < vector_samples ? left : vector_samples,
@@ -162,7 +182,7 @@ INLINED void take_rows(const struct depth_piece *piece, struct marks marks, cons
     for (size_t row = 0; row < piece->rows; row++) {
         const size_t start = row * piece->stride;
         for (size_t at = start; at < start + whole; at += block_samples) {
-            words_of_vector seen[block_vectors];
+            samples_of_vector seen[block_vectors];
             for (size_t i = 0; i < block_vectors; i++) {
                 const size_t here = at + i * vector_samples;
                 seen[i] = take(marks, samples + here, levels ? levels + here : NULL, mask ? mask + here : NULL, all,
@@ -182,8 +202,9 @@ INLINED void read_piece(const struct depth_piece *piece, const struct depth_limi
     const keys_of_vector none = {0};
     const struct marks marks = {none + (int16_t)(limits->level - 1), none + key_of(limits->low),
                                 none + key_of(limits->end), none + key_of(strip->near.end)};
-    struct state state = {{0}, {0}, {0}, {{0}}, {{0}}, 0};
-    memcpy(&state.sums, strip->sums, sizeof state.sums);
+    struct state state = {{0}, {0}, {0}, {{0}}, {{0}}, {{0}}, 0};
+    memcpy(&state.first, strip->first, sizeof state.first);
+    memcpy(&state.second, strip->second, sizeof state.second);
     memcpy(&state.products, strip->products, sizeof state.products);
     if (piece->mask)
         take_rows(piece, marks, piece->levels, piece->mask, &state, near->keys);
@@ -194,7 +215,8 @@ INLINED void read_piece(const struct depth_piece *piece, const struct depth_limi
     near->count = state.near;
     strip->usable += sum_of(state.usable);
     strip->masked += sum_of(state.masked);
-    memcpy(strip->sums, &state.sums, sizeof strip->sums);
+    memcpy(strip->first, &state.first, sizeof strip->first);
+    memcpy(strip->second, &state.second, sizeof strip->second);
     memcpy(strip->products, &state.products, sizeof strip->products);
     strip->has_bad_level |= __builtin_reduce_max(state.highest) > highest_level;
 }

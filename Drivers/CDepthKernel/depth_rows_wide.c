@@ -36,6 +36,7 @@ static inline __attribute__((always_inline)) size_t pack_words(__m256i words, __
     return count + pack_half(_mm256_extracti128_si256(words, 1), bits >> 8, list + count);
 }
 
+#define PAIRS(left, right) ((sums_of_vector)_mm256_madd_epi16((__m256i)(left), (__m256i)(right)))
 #define LOOPS depth_loops_wide
 #include "depth_rows_vector.h"
 #pragma clang attribute pop
