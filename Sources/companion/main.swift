@@ -1,4 +1,5 @@
 import Platform
 
 SystemSignals.ignoreBrokenPipes()
-ProgramEnd.leave(CommandLineDoor.run(Array(CommandLine.arguments.dropFirst())))
+let status = CommandLineDoor.run(Array(CommandLine.arguments.dropFirst()))
+ProgramEnd.leave(Output.statusOfFailure ?? status)

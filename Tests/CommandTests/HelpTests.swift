@@ -181,8 +181,9 @@ import Testing
         }
     }
 
-    @Test func `A full disk is an error, not silence`() throws {
-        let run = try Companion.shell("companion config show > /dev/full")
+    @Test(arguments: ["--version", "config show", "replay --help", "nothing --json"])
+    func `A full disk is an error, not silence`(words: String) throws {
+        let run = try Companion.shell("companion \(words) > /dev/full")
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("companion: cannot write"), "\(run.errors)")
     }
