@@ -5,6 +5,8 @@ package struct HookLadder: Sendable {
     private struct Rung: Sendable {
         var failures = 0
         var retryAt = Instant.start
+        /// Whether it hung once, and was not heard since.
+        var hasHung = false
     }
 
     private var rungs: [Rung]
@@ -19,11 +21,12 @@ package struct HookLadder: Sendable {
     /// The hooks to try for an utterance that begins at `now`, in order: a sound one twice, one that failed before once
     /// and only after its pause.
     ///
-    /// Empty where all must pause.
+    /// One that hung for the utterance before, whose second attempt was cut short, has its second attempt here: who is
+    /// warned should not wait for two. Empty where all must pause.
     package func plan(at now: Instant) -> [Int] {
         rungs.indices.flatMap { index in
             let rung = rungs[index]
-            if rung.failures == 0 { return [index, index] }
+            if rung.failures == 0 { return rung.hasHung ? [index] : [index, index] }
             return now >= rung.retryAt ? [index] : []
         }
     }
@@ -33,6 +36,9 @@ package struct HookLadder: Sendable {
 
     /// The first hook that has not failed since it last worked.
     package var soundHook: Int? { rungs.firstIndex { $0.failures == 0 } }
+
+    /// Notes that a hook hung, and that it is to be tried once more.
+    package mutating func hung(_ hook: Int) { rungs[hook].hasHung = true }
 
     /// Notes that a hook was given up for an utterance; true where it had worked before, so that it is worth a line.
     package mutating func failed(_ hook: Int, isHung: Bool, at now: Instant) -> Bool {

@@ -238,7 +238,10 @@ final class SpeechLoop {
 
     /// A run failed: the plan tells whether the same hook is tried once more, another one, or none.
     private func giveUp(_ hook: Int, because fault: VoiceFault, isHung: Bool, at now: Instant) {
-        guard let plan = current?.plan, plan.first != hook else { return }
+        guard let plan = current?.plan, plan.first != hook else {
+            if isHung { ladder.hung(hook) }
+            return
+        }
         let wasDead = ladder.isDead
         let isNews = ladder.failed(hook, isHung: isHung, at: now)
         let next = plan.first.map { "using “\(name(of: $0))”" } ?? "there is no voice"

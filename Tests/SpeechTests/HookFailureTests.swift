@@ -25,6 +25,22 @@ extension Processes {
             }
         }
 
+        @Test func `a warning that cuts a voice's second attempt short waits for one attempt more, not for two`() throws
+        {
+            try FakeVoices.with { fake in
+                let stuck = fake.hook("stuck", "cat >> $D/tried; echo >> $D/tried; sleep 600")
+                let bench = try SpeechBench(.fake([stuck, fake.hook("other", "cat >> $D/heard")]))
+                bench.say(1, "a place")
+                #expect(eventually { fake.lines("tried").count == 2 }, "it hung, and is tried once more")
+                bench.engine.hush(id: 1)
+                bench.say(2, "a stair")
+                #expect(bench.waitForEnd(of: 2) == .finished)
+                #expect(bench.outcomes(of: 1) == [.started, .interrupted])
+                #expect(fake.lines("tried") == ["a place", "a place", "a stair"])
+                #expect(fake.text("heard") == "a stair")
+            }
+        }
+
         @Test func `zeroclaw-labs/zeroclaw#9087: at the limit a wrapper's own child goes with it`() throws {
             try FakeVoices.with { fake in
                 let bench = try SpeechBench(

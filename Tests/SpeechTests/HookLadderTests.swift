@@ -29,6 +29,16 @@ import Testing
         #expect(ladder.soundHook == 1)
     }
 
+    @Test func `a voice that hung once has one more attempt, whichever utterance it is for`() {
+        var ladder = HookLadder(count: 2, limits: SpeechLimits())
+        ladder.hung(0)
+        #expect(ladder.plan(at: .start) == [0, 1, 1])
+        #expect(ladder.soundHook == 0, "not given up yet")
+        let hadFailed = ladder.succeeded(0)
+        #expect(!hadFailed, "no line was written, so none says that it speaks again")
+        #expect(ladder.plan(at: .start) == [0, 0, 1, 1])
+    }
+
     @Test func `speech is dead when every voice failed, and alive with the first that speaks`() {
         var ladder = HookLadder(count: 2, limits: SpeechLimits())
         _ = ladder.failed(0, isHung: false, at: .start)
