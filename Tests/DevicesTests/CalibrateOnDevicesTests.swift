@@ -94,7 +94,7 @@ extension ProgramOnDevicesTests {
                 Files.write(Self.floor(pitch: 29), to: folder + "/later")
                 let program = try RunningProgram(
                     Companion.path, ["calibrate", "camera", "--out", "m.json5", "--yes"], in: folder,
-                    environment: environment(bench, folder))
+                    environment: environment(bench, folder), needs: bench)
                 let streams = program.wait(limit: 30) { _ in ((try? bench.counts())?["commits"] ?? 0) > 0 }
                 #expect(streams, "\(program.errors)")
                 program.rest(seconds: 2)
@@ -119,7 +119,7 @@ extension ProgramOnDevicesTests {
             try on(Self.floor()) { bench, folder in
                 let service = try RunningProgram(
                     Companion.path, ["run", "--state", "state"], in: folder,
-                    environment: environment(bench, folder))
+                    environment: environment(bench, folder), needs: bench)
                 let runs = service.wait(limit: 30) { _ in
                     (try? call(["status"], on: bench, in: folder))?.output.contains("streaming") == true
                 }

@@ -93,7 +93,7 @@ extension DeviceTests {
             }
             let words = ["--reuid=65534", "--regid=65534", "--clear-groups", Emulation.folder + "/DriverTrial"]
             let trial = try RunningProgram(
-                "/usr/bin/setpriv", words, environment: Emulation.environment(bench.folder))
+                "/usr/bin/setpriv", words, environment: Emulation.environment(bench.folder), needs: bench)
             let isNamed = trial.wait(limit: Patience.wait) {
                 $0.output.contains("refused") && $0.errors.contains("/dev/bus/usb/002/")
                     && $0.errors.contains("udev rule")

@@ -197,7 +197,7 @@ extension ProgramOnDevicesTests {
                     "camera small", "frames scenario=\(folder)/s.json5", "plug", "bus 1", "chip 1 0x77 bmp390",
                     "pressure 1000.5")
                 let program = try RunningProgram(
-                    Companion.path, ["watch", "--json"], environment: Emulation.environment(bench.folder))
+                    Companion.path, ["watch", "--json"], environment: Emulation.environment(bench.folder), needs: bench)
                 let sees = program.wait(limit: Patience.wait) {
                     $0.output.contains(#""reading":2."#) && $0.output.contains(#""hPa":1000."#)
                 }

@@ -95,7 +95,8 @@ final class EmulatedBench {
 
     /// Starts a client of the testbed.
     func start(_ program: String, _ words: [String] = []) throws -> RunningProgram {
-        try RunningProgram(Emulation.folder + "/" + program, words, environment: Emulation.environment(folder))
+        try RunningProgram(
+            Emulation.folder + "/" + program, words, environment: Emulation.environment(folder), needs: self)
     }
 }
 

@@ -54,18 +54,18 @@ final class EmulatedBusWorld {
 
     /// Starts a trial on the emulated buses.
     func start(_ words: String...) throws -> Trial {
-        Trial(
-            try RunningProgram(
-                try #require(Self.program("BarometerTrial")), words,
-                environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": Emulation.preload]))
+        Trial(try client(words))
     }
 
     /// Runs a scan to its end and gives its lines.
     func scan(_ words: String...) throws -> [String] {
-        let trial = try RunningProgram(
-            try #require(Self.program("BarometerTrial")), words,
-            environment: ["UMOCKDEV_DIR": folder, "LD_PRELOAD": Emulation.preload])
-        return lines(trial.end(limit: Patience.wait).output)
+        lines(try client(words).end(limit: Patience.wait).output)
+    }
+
+    private func client(_ words: [String]) throws -> RunningProgram {
+        try RunningProgram(
+            try #require(Self.program("BarometerTrial")), words, environment: Emulation.environment(folder),
+            needs: self)
     }
 }
 

@@ -22,7 +22,7 @@ final class ServiceOnDevices {
         let words = ["run", "--config", "companion.json5", "--state", "state", "--json"]
         let more = place.map { ["--groups", "groups.json", "--at", $0] } ?? []
         program = try RunningProgram(
-            Companion.path, words + more, in: folder, environment: Emulation.environment(bench.folder))
+            Companion.path, words + more, in: folder, environment: Emulation.environment(bench.folder), needs: bench)
     }
 
     deinit {

@@ -6,6 +6,7 @@ public final class RunningProgram {
     private let child: pid_t
     private var input: Int32
     private var status: Int32?
+    private let needed: AnyObject?
 
     /// A program that could not be started.
     public struct NotStarted: Error {
@@ -14,9 +15,13 @@ public final class RunningProgram {
     }
 
     /// Starts a program in a folder; its standard input is a pipe, what it writes goes to files.
+    ///
+    /// What it needs, such as an emulator that it talks to, is kept until it has ended.
     public init(
-        _ program: String, _ words: [String], in place: String? = nil, environment: [String: String] = [:]
+        _ program: String, _ words: [String], in place: String? = nil, environment: [String: String] = [:],
+        needs needed: AnyObject? = nil
     ) throws {
+        self.needed = needed
         folder = FileManager.default.temporaryDirectory.path + "/companion-run-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var ends: [Int32] = [-1, -1]
