@@ -3,7 +3,7 @@
 #include "depth_sample.h"
 
 enum {
-    least_guessed = 128, /* samples looked at in each strip, and as many as a sample holds */
+    least_guessed = 128, /* samples looked at in each strip, and most_sampled of them */
     guessed_of = 64,     /* one in so many, between the two */
     often = 8            /* a value that this part of the samples has is left out of a window's end */
 };

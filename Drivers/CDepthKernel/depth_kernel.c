@@ -114,11 +114,11 @@ static struct depth_lists lists_of(const struct reading *reading, struct range r
         reading->strips + range.first, range.end - range.first, reading->scratch + depth_strip_count * list_room};
 }
 
-/* Each lane begins with a number of its own, and odd, so that no product begins as 0. */
+/* Each lane of each strip begins with numbers of its own, and odd, so that no product begins as 0. */
 static void begin_checksum(struct depth_strip *strip, uint64_t index)
 {
     for (size_t lane = 0; lane < half_samples; lane++) {
-        const uint64_t start = mixed(lane + 1, index);
+        const uint64_t start = mixed(mixed(1, index), lane + 1);
         strip->first[lane] = (uint16_t)(start | 1);
         strip->second[lane] = (uint16_t)(start >> 32 | 1);
     }
@@ -245,9 +245,11 @@ int depth_path_is_there(enum depth_path path)
 {
 #if defined(__x86_64__)
     if (path == depth_path_wide)
-        return __builtin_cpu_supports("avx2") != 0;
+        return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0
+               && __builtin_cpu_supports("popcnt") != 0;
     if (path == depth_path_widest)
-        return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0
+        return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("popcnt") != 0
+               && __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0
                && __builtin_cpu_supports("avx512vbmi2") != 0 && __builtin_cpu_supports("avx512vnni") != 0;
 #endif
     return path != depth_path_wide && path != depth_path_widest;

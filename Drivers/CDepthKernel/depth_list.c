@@ -62,7 +62,8 @@ static struct depth_window guess(struct depth_lists lists, const struct depth_lo
         window.first = depth_sample_ranked(loops, sample, blocks, end, sampled - reach);
     if (sampled + reach < loops->below(sample, blocks, end))
         window.end = depth_sample_ranked(loops, sample, blocks, end, sampled + reach) + 1;
-    return window;
+    /* Where so few of what was looked at lie below the end, the first is beyond it. */
+    return window.first < window.end ? window : (struct depth_window){0, end};
 }
 
 /* Copies what lies in a window into the room. */

@@ -65,7 +65,7 @@ struct depth_strip {
 };
 
 /* The loops of a path. `tally` adds a piece to a strip. `below` counts the offsets under a limit in a list of at most
-   65,535 blocks; `within` copies those in a window to another list, or to the same, and counts what lies under it. */
+   65,535 blocks; `within` copies those in a window to another list, and counts what lies under it. */
 struct depth_loops {
     void (*tally)(const struct depth_piece *piece, const struct depth_limits *limits, struct depth_strip *strip);
     size_t (*below)(const uint16_t *offsets, size_t blocks, uint16_t limit);

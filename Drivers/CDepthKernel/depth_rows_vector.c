@@ -2,7 +2,7 @@
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-#pragma clang diagnostic ignored "-Wpsabi"
+#pragma clang diagnostic ignored "-Wpsabi" /* as in the header */
 typedef long long two_vectors __attribute__((vector_size(32)));
 
 #define PAIRS(left, right) ((sums_of_vector)pair_words((two_vectors)(left), (two_vectors)(right)))

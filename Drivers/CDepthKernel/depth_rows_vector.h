@@ -1,5 +1,6 @@
 /* The loops over vectors of samples, in the compiler's own: included once for each instruction set, in a file that
-   names its functions with LOOPS. Little-endian: samples in memory order are the parts of a word from the low.
+   names its functions with LOOPS, and may bring its own PAIRS and PACK. Little-endian: samples in memory order are the
+   parts of a word from the low.
 
    A piece is read twice: first every vector of its planes, which keeps the few that hold something near; then those,
    which are still at hand, and of which only the near samples go to the list. Neither loop branches on what a sample

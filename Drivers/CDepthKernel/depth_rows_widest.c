@@ -131,7 +131,8 @@ static size_t below(const uint16_t *offsets, size_t blocks, uint16_t limit)
 static struct depth_share within(const uint16_t *offsets, size_t blocks, struct depth_window window, uint16_t *kept)
 {
     const __m512i first = _mm512_set1_epi16((short)window.first);
-    const __m512i width = _mm512_set1_epi16((short)(window.end - window.first));
+    const int samples = window.first < window.end ? window.end - window.first : 0;
+    const __m512i width = _mm512_set1_epi16((short)samples);
     size_t count = 0, under = 0;
     for (size_t block = 0; block < blocks; block++) {
         const __m512i list = _mm512_loadu_si512(offsets + block * list_block);

@@ -7,7 +7,8 @@ enum {
     most_sampled = 256 /* of one list or strip; whole blocks */
 };
 
-/* The offset below `end` of a rank in some blocks: the highest that at most rank - 1 lie below. */
+/* The offset of a rank in some blocks: the highest that at most rank - 1 lie below. Where fewer than `rank` lie below
+   `end`, it is one that may lie beyond. */
 uint16_t depth_sample_ranked(const struct depth_loops *loops, const uint16_t *sample, size_t blocks, uint16_t end,
                              uint64_t rank);
 

@@ -1,4 +1,6 @@
 import CDepthKernel
+import Evidence
+import Foundation
 import Perception
 import Readings
 import Testing
@@ -152,6 +154,55 @@ import Testing
             let said = Self.read(frame, area, rule, mask: nil, path: path, scratch: &scratch)
             #expect(said.counts == Self.sorted(frame, area, rule, mask: nil))
             #expect(said.counts[2] < 800)
+        }
+    }
+
+    /// What the kernel looks at is near in four strips and far in the last, and the rest lies between: the lists of some
+    /// strips reach farther than the whole is thought to.
+    static func halfMisleading(near: Int) -> DepthFrame {
+        let (width, height, count) = (424, 240, 256)
+        var samples = (0..<width * height).map { index in
+            UInt16(index % width >= 4 * width / 5 ? 2_400 + index * 7_919 % 900 : 3_500 + index * 104_729 % 900)
+        }
+        for strip in 0..<5 {
+            let first = strip * width / 5
+            let columns = (strip + 1) * width / 5 - first
+            for index in 0..<count {
+                let turn = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9
+                let row = index * (height << 32 / count) >> 32
+                let place = row * width + first + Int(UInt64(turn) * UInt64(columns) >> 32)
+                samples[place] = UInt16(strip == 4 ? 4_000 + index % 500 : near + index % 400)
+            }
+        }
+        return DepthFrame(width: width, height: height, samples: samples)
+    }
+
+    @Test(arguments: paths) func `guesses that contradict one another change no answer`(path: depth_path) {
+        var scratch = [UInt16](repeating: 0, count: depth_scratch_count)
+        let area = PixelRectangle(x: 0, y: 0, width: 424, height: 240)
+        let rule = depth_rule(low: 100, high: 5_000, minimum_confidence: 1, percentile_millionths: 50_000)
+        for near in stride(from: 300, to: 1_200, by: 50) {
+            let frame = Self.halfMisleading(near: near)
+            let said = Self.read(frame, area, rule, mask: nil, path: path, scratch: &scratch)
+            #expect(said.counts == Self.sorted(frame, area, rule, mask: nil), "near \(near)")
+        }
+    }
+
+    @Test(arguments: paths) func `noisy strips of many depths are read as sorting reads them`(path: depth_path) {
+        let isLong = ProcessInfo.processInfo.environment["COMPANION_LONG"] == "1"
+        var random = SplitMix(seed: 77)
+        var scratch = [UInt16](repeating: 0, count: depth_scratch_count)
+        let area = PixelRectangle(x: 0, y: 0, width: 212, height: 120)
+        let rule = depth_rule(low: 100, high: 5_000, minimum_confidence: 1, percentile_millionths: 50_000)
+        for number in 0..<(isLong ? 3_000 : 60) {
+            let depths = (0..<5).map { _ in 300 + random.below(3_000) }
+            let spread = 1 + random.below(1_500)
+            let samples = (0..<212 * 120).map { index in
+                UInt16(depths[index % 212 * 5 / 212] + random.below(spread))
+            }
+            let frame = DepthFrame(width: 212, height: 120, samples: samples)
+            let said = Self.read(frame, area, rule, mask: nil, path: path, scratch: &scratch)
+            #expect(said.counts == Self.sorted(frame, area, rule, mask: nil), "frame \(number)")
         }
     }
 

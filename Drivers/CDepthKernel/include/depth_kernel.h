@@ -24,7 +24,7 @@ enum depth_path {
     depth_path_scalar, /* one sample after the other */
     depth_path_vector, /* what every processor of this architecture has, such as SSE2 or NEON */
     depth_path_wide,   /* AVX2 */
-    depth_path_widest  /* AVX-512 with VBMI2 */
+    depth_path_widest  /* AVX-512 with VBMI2 and VNNI */
 };
 
 /* A rectangle of a row-major plane; it must lie within the plane and hold at least one sample and at most 2^32 - 1. */
