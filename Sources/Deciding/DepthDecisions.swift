@@ -70,7 +70,6 @@ struct DepthDecisions {
         case .unavailable: sayLoss(into: &decisions)
         case .back:
             if lossVoiced { decisions.say(.depthBack, words.text(.depthBack), key: "depth") }
-            lossVoiced = false
         case .blocked:
             proximity.countAlert(at: decisions.time)
             decisions.say(.blocked, words.text(.blocked))
@@ -105,10 +104,15 @@ struct DepthDecisions {
         return words.text(phrase, ["distance": words.distance(metres: alert.metres)])
     }
 
-    /// What is ahead, in words, by a reading of the last second.
+    /// What is ahead, in words, by what was seen within the last second: where the floor drops away, that; else what is
+    /// nearest, also where only a strip shows it.
     func aheadText(at time: Instant) -> String? {
+        if dropOff.isSeen(at: time) { return words.text(.dropOff) }
         guard availability.state != .unavailable, let latest, time - latest.time <= DepthAvailability.limit else {
             return nil
+        }
+        if let nearest = proximity.nearest(since: latest.time) {
+            return words.text(.surfaceAhead, ["distance": words.distance(metres: nearest.metres)])
         }
         switch latest.reading {
         case .surface(let metres): return words.text(.surfaceAhead, ["distance": words.distance(metres: metres)])
@@ -160,6 +164,7 @@ struct DepthDecisions {
     mutating func voiced(_ announcement: Announcement) {
         switch announcement.kind {
         case .depthUnavailable: lossVoiced = true
+        case .depthBack: lossVoiced = false
         case .proximity:
             if var alert = proximity.current() {
                 alert.isGentle = announcement.isGentle

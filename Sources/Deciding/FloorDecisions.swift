@@ -79,7 +79,6 @@ struct FloorDecisions {
             return .lost
         case .back:
             if lossVoiced { decisions.say(.barometerBack, words.text(.barometerBack), key: "barometer") }
-            lossVoiced = false
         case .baselineReady: decisions.touchesSpeech = true
         case .changed(let direction, let metres):
             decisions.add(.floor(.changed(metres)))
@@ -114,6 +113,10 @@ struct FloorDecisions {
     }
 
     mutating func voiced(_ announcement: Announcement) {
-        if announcement.kind == .barometerUnavailable { lossVoiced = true }
+        switch announcement.kind {
+        case .barometerUnavailable: lossVoiced = true
+        case .barometerBack: lossVoiced = false
+        default: break
+        }
     }
 }

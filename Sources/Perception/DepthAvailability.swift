@@ -81,11 +81,17 @@ public struct DepthAvailability: Sendable {
         self.startedAt = startedAt
     }
 
-    /// Takes one result; `isBelieved` is false for a far ghost of something near, which shows only that the camera works.
+    /// Takes one result; `isBelieved` is false for a far ghost of something near, which shows only that the camera works:
+    /// it ends no blocked view.
     public mutating func take(_ reading: DepthReading, isBelieved: Bool, at: Instant) -> [Fact] {
         switch reading {
         case .surface(let metres):
-            if isBelieved { lastReading = (at, Micrometres(metres: metres) <= Self.nearLimit) }
+            if isBelieved {
+                lastReading = (at, Micrometres(metres: metres) <= Self.nearLimit)
+            } else if state == .blocked {
+                (lastEvent, hasDelivered) = ((at, nil), true)
+                return []
+            }
             return takeReliable(at: at)
         case .clear:
             lastReading = (at, false)

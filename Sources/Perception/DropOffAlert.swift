@@ -30,9 +30,15 @@ public struct DropOffAlert: Sendable {
         return true
     }
 
+    /// Whether a frame of the last second saw a drop-off, and no later one said otherwise.
+    public func isSeen(at: Instant) -> Bool {
+        guard holds, let lastSeen else { return false }
+        return at - lastSeen <= Self.freshness
+    }
+
     /// It is asked again, as if it were new; true where it still holds by a frame of the last second.
     public mutating func askAgain(at: Instant) -> Bool {
-        guard holds, let lastSeen, at - lastSeen <= Self.freshness else { return false }
+        guard isSeen(at: at) else { return false }
         lastSaid = at
         return true
     }

@@ -95,9 +95,15 @@ public struct ProximityAlert: Sendable {
             metres: latest.distance.metres, side: latest.side, isGentle: !isArmed && !isNearer(latest.distance))
     }
 
+    /// The nearest distance of a frame that came at some time or later: of the region, or of a strip that counts.
+    public func nearest(since time: Instant) -> Micrometres? {
+        guard let latest, latest.time >= time else { return nil }
+        return latest.distance
+    }
+
     /// The rule asked again as if armed, by the last distance if it is fresh.
     public mutating func askAgain(at: Instant) -> Alert? {
-        guard let latest, at - latest.time <= Self.freshness, latest.distance <= threshold else { return nil }
+        guard let nearest = nearest(since: at - Self.freshness), nearest <= threshold else { return nil }
         return decide(at: at)
     }
 

@@ -8,6 +8,17 @@ struct DepthLossTests {
         return bench
     }
 
+    @Test func `A return that a second loss overtook before it was said is not forgotten`() throws {
+        var bench = running()  // lost at 4, which is said
+        bench.at(5, "talking", "\"on\":true")
+        bench.surface(3, from: 7, to: 8)  // back, which waits; lost again at 9
+        bench.surface(3, from: 11, to: 14)
+        bench.at(12, "talking", "\"on\":false")
+        bench.at(14, "end")
+        let words = try bench.words()
+        #expect(words.contains { $0.hasSuffix("Depth readings are back.") }, "\(words)")
+    }
+
     @Test func `The effects come as the lines of the format, members in order`() throws {
         var bench = CoreBench()
         bench.at(0.1, "depth", "\"surface\":0.87")

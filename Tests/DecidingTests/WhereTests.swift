@@ -47,6 +47,36 @@ struct WhereTests {
         #expect(try answer(bench).contains("B."))
     }
 
+    @Test(arguments: [(3.9, "Stop. The floor drops away ahead."), (5.1, "The floor ahead is clear.")])
+    func `Where the floor drops away it is not called clear`(last: Double, text: String) throws {
+        var bench = CoreBench("A----------B")
+        bench.depth("\"clear\":true,\"dropOff\":1", from: 1, to: 4)
+        if last > 4 { bench.depth("\"clear\":true", from: 4.1, to: last) }
+        bench.at(last + 0.05, "where")
+        #expect(try answer(bench).contains(text))
+    }
+
+    @Test func `What only a strip shows is nearer than what is ahead of it`() throws {
+        var bench = CoreBench("A----------B")
+        bench.depth("\"surface\":3,\"strips\":[0.6,3,3,3,3]", from: 1, to: 4)
+        bench.at(4, "where")
+        bench.at(9, "end")
+        #expect(try bench.words().contains { $0.contains("0.6 metres to what is ahead.") })
+        bench = CoreBench("A----------B")
+        bench.depth("\"clear\":true,\"strips\":[null,null,null,null,0.7]", from: 1, to: 4)
+        bench.at(4, "where")
+        bench.at(9, "end")
+        #expect(try bench.words().contains { $0.contains("0.7 metres to what is ahead.") })
+    }
+
+    @Test func `A distance from before the latest frame is none`() throws {
+        var bench = CoreBench("A----------B")
+        bench.surface(0.9, from: 1, to: 4)
+        bench.at(4.1, "depth", "\"none\":\"tooFewUsable\"")
+        bench.at(4.15, "where")
+        #expect(try answer(bench).contains("0.9 metres to what is ahead.") == false)
+    }
+
     @Test func `It says what is ahead, and what does not work`() throws {
         var bench = CoreBench("A----------B")
         bench.at(2, "where")

@@ -39,6 +39,14 @@ struct DepthAvailabilityTests {
         #expect(watch.nextDeadline == at(2.6))
     }
 
+    @Test func `A far ghost ends no blocked view, and what is believed does`() {
+        var watch = running(to: 1, metres: 0.5)
+        #expect(watch.take(.none(.tooFewUsable), isBelieved: true, at: at(1.1)) == [.state(.blocked), .blocked])
+        #expect(watch.take(.surface(metres: 3), isBelieved: false, at: at(1.2)) == [])
+        #expect(watch.state == .blocked && watch.nextDeadline == at(4.1))
+        #expect(watch.take(.surface(metres: 3), isBelieved: true, at: at(1.4)) == [.state(.ok)])
+    }
+
     @Test func `A blocked view hands out its deadlines at 3, 6 and 9 s`() {
         var watch = running(to: 1, metres: 0.5)
         #expect(watch.take(.none(.tooFewUsable), isBelieved: true, at: at(1.1)) == [.state(.blocked), .blocked])
