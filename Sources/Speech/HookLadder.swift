@@ -21,14 +21,16 @@ package struct HookLadder: Sendable {
     /// The hooks to try for an utterance that begins at `now`, in order: a sound one twice, one that failed before once
     /// and only after its pause.
     ///
-    /// One that hung for the utterance before, whose second attempt was cut short, has its second attempt here: who is
-    /// warned should not wait for two. Empty where all must pause.
+    /// One that hung for the utterance before, whose second attempt was cut short, has its second attempt here, where
+    /// there is another: who is warned should not wait for two. Where all must pause, those that fail at once are tried all the same, for there is
+    /// nothing to lose; empty where all hung, for whoever hangs holds up the signals of what comes next as well.
     package func plan(at now: Instant) -> [Int] {
-        rungs.indices.flatMap { index in
+        let plan = rungs.indices.flatMap { index in
             let rung = rungs[index]
-            if rung.failures == 0 { return rung.hasHung ? [index] : [index, index] }
+            if rung.failures == 0 { return rung.hasHung && rungs.count > 1 ? [index] : [index, index] }
             return now >= rung.retryAt ? [index] : []
         }
+        return plan.isEmpty ? rungs.indices.filter { !rungs[$0].hasHung } : plan
     }
 
     /// Whether every hook has failed since it last worked.
@@ -43,6 +45,7 @@ package struct HookLadder: Sendable {
     /// Notes that a hook was given up for an utterance; true where it had worked before, so that it is worth a line.
     package mutating func failed(_ hook: Int, isHung: Bool, at now: Instant) -> Bool {
         rungs[hook].failures += 1
+        rungs[hook].hasHung = isHung
         let failures = rungs[hook].failures
         let doubled = limits.firstPause * (1 << min(failures - 1, 10))
         rungs[hook].retryAt = now + (isHung ? limits.longestPause : min(doubled, limits.longestPause))

@@ -83,6 +83,7 @@ final class SpeechLoop {
             log.fault(.warning, "Cut an utterance of \(size) bytes.", kind: "cut", at: now)
         }
         waiting.append(utterance)
+        if current?.hasHung == true { hushCurrent(at: now) }
         guard waiting.count > settings.limits.waiting else { return }
         log.fault(.warning, "Dropped the oldest waiting utterance: too many wait.", at: now)
         report(waiting.removeFirst(), .failed, at: now)
@@ -202,6 +203,7 @@ final class SpeechLoop {
 
     private func speakQuietly(_ utterance: Utterance, at now: Instant) {
         log.say(.info, "Says: \(utterance.text)")
+        errands.runBeside(settings.fallback, at: now)
         quietEnd = now + utterance.estimate
         begin(at: now)
     }
@@ -239,7 +241,7 @@ final class SpeechLoop {
     /// A run failed: the plan tells whether the same hook is tried once more, another one, or none.
     private func giveUp(_ hook: Int, because fault: VoiceFault, isHung: Bool, at now: Instant) {
         guard let plan = current?.plan, plan.first != hook else {
-            if isHung { ladder.hung(hook) }
+            if isHung { noteHang(of: hook, at: now) }
             return
         }
         let wasDead = ladder.isDead
@@ -250,6 +252,13 @@ final class SpeechLoop {
         if !wasDead { errands.runBeside(settings.fallback, at: now) }
         become(.unavailable(reason: "“\(name(of: hook))” \(fault.words)"))
         end(.failed, at: now)
+    }
+
+    /// A voice hung and is to be tried once more: for the text that waits, where one does, for the one that hung is old.
+    private func noteHang(of hook: Int, at now: Instant) {
+        ladder.hung(hook)
+        current?.hasHung = true
+        if !waiting.isEmpty { end(.failed, at: now) }
     }
 
     private func name(of hook: Int) -> String { settings.hooks[hook].first ?? "" }

@@ -10,6 +10,8 @@ struct Utterance {
     var plan: [Int]?
     /// Whether `started` was reported.
     var isBegun = false
+    /// Whether a voice hung over it: any other text is newer, and goes before it.
+    var hasHung = false
 
     init(id: Int, text: String, estimate: Duration) {
         self.id = id

@@ -28,7 +28,7 @@ extension Processes {
         @Test func `a warning that cuts a voice's second attempt short waits for one attempt more, not for two`() throws
         {
             try FakeVoices.with { fake in
-                let stuck = fake.hook("stuck", "cat >> $D/tried; echo >> $D/tried; sleep 600")
+                let stuck = fake.hook("stuck", "t=$(cat); echo \"$t\" >> $D/tried; sleep 600")
                 let bench = try SpeechBench(.fake([stuck, fake.hook("other", "cat >> $D/heard")]))
                 bench.say(1, "a place")
                 #expect(eventually { fake.lines("tried").count == 2 }, "it hung, and is tried once more")
@@ -38,6 +38,21 @@ extension Processes {
                 #expect(bench.outcomes(of: 1) == [.started, .interrupted])
                 #expect(fake.lines("tried") == ["a place", "a place", "a stair"])
                 #expect(fake.text("heard") == "a stair")
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func `a newer text goes before the second attempt at one that a voice hung over`(isLate: Bool) throws {
+            try FakeVoices.with { fake in
+                let script = "t=$(cat); echo $t >> $D/tried; case $t in old) sleep 600;; esac; echo $t >> $D/heard"
+                let bench = try SpeechBench(.fake([fake.hook("say", script)]))
+                bench.say(1, "old")
+                if isLate { #expect(eventually { fake.lines("tried").count == 2 }) }
+                bench.say(2, "new")
+                #expect(bench.waitForEnd(of: 2) == .finished)
+                #expect(bench.outcomes(of: 1) == [.started, isLate ? .interrupted : .failed])
+                #expect(fake.lines("tried") == (isLate ? ["old", "old", "new"] : ["old", "new"]))
+                #expect(fake.lines("heard") == ["new"])
             }
         }
 

@@ -9,14 +9,14 @@ import Testing
     }
 
     @Test func `a voice that failed is tried again after a pause that doubles up to half a minute`() {
-        var ladder = HookLadder(count: 1, limits: SpeechLimits())
+        var ladder = HookLadder(count: 2, limits: SpeechLimits())
         var now = Instant.start
         for (index, pause) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
             let isNews = ladder.failed(0, isHung: false, at: now)
             #expect(isNews == (index == 0))
             let due = now + .seconds(pause)
-            #expect(ladder.plan(at: due - .nanoseconds(1)).isEmpty)
-            #expect(ladder.plan(at: due) == [0], "once, not twice")
+            #expect(ladder.plan(at: due - .nanoseconds(1)) == [1, 1])
+            #expect(ladder.plan(at: due) == [0, 1, 1], "once, not twice")
             now = due
         }
     }
@@ -29,11 +29,24 @@ import Testing
         #expect(ladder.soundHook == 1)
     }
 
+    @Test func `where every voice must pause, those that fail at once are tried all the same`() {
+        var ladder = HookLadder(count: 2, limits: SpeechLimits())
+        _ = ladder.failed(0, isHung: true, at: .start)
+        _ = ladder.failed(1, isHung: false, at: .start)
+        #expect(ladder.plan(at: .start) == [1])
+        _ = ladder.failed(1, isHung: true, at: .start)
+        #expect(ladder.plan(at: .start).isEmpty)
+        #expect(ladder.plan(at: .start + .seconds(30)) == [0, 1])
+    }
+
     @Test func `a voice that hung once has one more attempt, whichever utterance it is for`() {
         var ladder = HookLadder(count: 2, limits: SpeechLimits())
         ladder.hung(0)
         #expect(ladder.plan(at: .start) == [0, 1, 1])
         #expect(ladder.soundHook == 0, "not given up yet")
+        var alone = HookLadder(count: 1, limits: SpeechLimits())
+        alone.hung(0)
+        #expect(alone.plan(at: .start) == [0, 0], "nothing else would speak sooner")
         let hadFailed = ladder.succeeded(0)
         #expect(!hadFailed, "no line was written, so none says that it speaks again")
         #expect(ladder.plan(at: .start) == [0, 0, 1, 1])
