@@ -25,7 +25,7 @@ package struct ServiceLoop {
     let letters: [Mailbox<SourceLetter>]
     private let reports: Mailbox<SpeechEvent>
     private let observer: (TimedEffect) -> Void
-    private let reload: () -> Settings?
+    private let reload: (Settings) -> Settings?
     private let patience: SensorPatience
     private let ender: WakeUp?
     private var link: PhoneLink?
@@ -64,8 +64,9 @@ package struct ServiceLoop {
         package var core: DecisionCore
         /// Sees every effect, in order; it must not block.
         package var observer: (TimedEffect) -> Void
-        /// Reads the configuration again and gives its settings; nil where they are refused, which it says itself.
-        package var reload: () -> Settings?
+        /// Reads the configuration again and gives its settings; nil where they are refused, which it says itself, also
+        /// where they do not go together with those in force that change at the next start only.
+        package var reload: (_ inForce: Settings) -> Settings?
         /// The control socket, and what else is asked and told from outside; nil where there is none.
         package var control: ServiceControl?
         /// How long a sensor's thread may show nothing before it is left behind.
@@ -85,7 +86,7 @@ package struct ServiceLoop {
         package init(
             clock: MonotonicClock, log: ServiceLog, input: ServiceInput, core: DecisionCore,
             observer: @escaping (TimedEffect) -> Void, control: ServiceControl? = nil,
-            reload: @escaping () -> Settings?
+            reload: @escaping (Settings) -> Settings?
         ) {
             self.clock = clock
             self.log = log
@@ -302,10 +303,10 @@ package struct ServiceLoop {
 
     private mutating func applyReload(_ speech: SpeechEngine) {
         watchdog?.reload()
-        guard let fresh = reload() else { return }
+        guard let fresh = reload(inForce) else { return }
         watchdog?.configurationIsValid()
         let changed = SettingsTable.rows.filter { fresh[$0.key] != inForce[$0.key] }
-        inForce = fresh
+        inForce = inForce.reloaded(with: fresh)
         for row in changed where row.changesWhileRunning {
             feed(.setting(key: row.key, fresh[row.key]), at: clock.now(), speech)
         }

@@ -20,3 +20,14 @@ extension SpeechSettings {
             language: settings.text("language") ?? "en")
     }
 }
+
+extension Settings {
+    /// What is in force once a file was read again: its settings, but for those that change at the next start only.
+    package func reloaded(with fresh: Settings) -> Settings {
+        var mixed = self
+        for row in SettingsTable.rows where row.changesWhileRunning || SpeechSettings.keys.contains(row.key) {
+            _ = mixed.set(row.key, fresh[row.key])
+        }
+        return mixed
+    }
+}

@@ -85,18 +85,28 @@ struct LoadedConfiguration {
     }
 
     /// Reads the file again; nil where it is refused, with every reason in the log.
-    func reload(_ log: ServiceLog) -> Settings? {
+    ///
+    /// What changes while running must go together with what is in force until the next start.
+    func reload(_ log: ServiceLog, inForce: Settings) -> Settings? {
         switch ConfigurationFile.load(path) {
-        case .failure(let failure):
-            let problems = Self.lines(failure, path)
-            board.refused(problems)
-            problems.forEach { log.say(.error, $0) }
-            log.say(.error, "The configuration was not changed: the settings from before stay in force.")
-            return nil
+        case .failure(let failure): return refuse(Self.lines(failure, path), log)
         case .success((let fresh, let bytes)):
+            let mixed = inForce.reloaded(with: fresh).contradictions()
+            guard mixed.isEmpty else {
+                return refuse(
+                    mixed.map { "\(path): \($0.message); restart the service, which takes all of the file at once" },
+                    log)
+            }
             keep(bytes, log)
             board.accepted()
             return fresh
         }
+    }
+
+    private func refuse(_ problems: [String], _ log: ServiceLog) -> Settings? {
+        board.refused(problems)
+        problems.forEach { log.say(.error, $0) }
+        log.say(.error, "The configuration was not changed: the settings from before stay in force.")
+        return nil
     }
 }

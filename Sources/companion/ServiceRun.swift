@@ -124,7 +124,7 @@ struct ServiceRun {
             isWorldStored: isWorldStored, recorder: recorder)
         var parts = ServiceLoop.Parts(
             clock: clock, log: log, input: input, core: core(for: input), observer: observer, control: control
-        ) { loaded.reload(log) }
+        ) { loaded.reload(log, inForce: $0) }
         parts.link = link
         parts.bridge = bridge
         parts.recorder = recorder

@@ -57,7 +57,7 @@ enum WatchCommand {
         do throws(SystemError) {
             let ender = try WakeUp()
             var parts = ServiceLoop.Parts(
-                clock: clock, log: log, input: input, core: core, observer: { model.take($0) }, reload: { nil })
+                clock: clock, log: log, input: input, core: core, observer: { model.take($0) }, reload: { _ in nil })
             parts.ender = ender
             var loop = try ServiceLoop(parts)
             let view = try WatchView(

@@ -71,7 +71,7 @@ struct BenchService {
         var parts = ServiceLoop.Parts(
             clock: clock, log: ServiceLog(hasPriorities: false) { _ in true }, input: input, core: core,
             observer: { _ in }
-        ) { nil }
+        ) { _ in nil }
         parts.ender = ender
         var loop = try ServiceLoop(parts)
         let timer = try WorkerThread(name: "end") {

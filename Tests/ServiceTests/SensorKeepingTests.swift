@@ -112,7 +112,7 @@ private final class HangingCamera: Sendable {
                 world: World(),
                 configuration: .init(settings: Settings(), ending: .reported, isBarometerConfigured: false)),
             observer: { effects.append($0) },
-            reload: { nil })
+            reload: { _ in nil })
         parts.patience = SensorPatience(limit: .milliseconds(600))
         let ender = try WakeUp()
         parts.ender = ender

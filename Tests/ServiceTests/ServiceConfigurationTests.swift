@@ -32,6 +32,25 @@ import Testing
         }
     }
 
+    @Test func `A file that does not go with what changes at the next start only is refused with the reason`() throws {
+        try ServiceBench.with { bench in
+            bench.stand(before: 3, seconds: 60)
+            bench.configure("depth: { minimum: 0.5, threshold: 1.0 }")
+            let running = try bench.start(["--simulate", "s.json5"])
+            #expect(running.wait(limit: 15) { _ in bench.spoken == ["Ready."] }, "\(running.errors)")
+            bench.configure("depth: { minimum: 0.1, threshold: 0.4 }")
+            running.send(SIGHUP)
+            #expect(running.wait(limit: 10) { $0.errors.contains("not changed") }, "\(running.errors)")
+            #expect(running.errors.contains("depth.threshold must be above depth.minimum"), "\(running.errors)")
+            #expect(running.errors.contains("restart the service"), "\(running.errors)")
+            bench.configure("depth: { minimum: 0.1, threshold: 0.8 }")
+            running.send(SIGHUP)
+            #expect(running.wait(limit: 10) { $0.errors.contains("depth.minimum takes effect at the next start.") })
+            running.send(SIGTERM)
+            #expect(running.end(limit: 10).status == 0)
+        }
+    }
+
     @Test func `brailcom/speechd#883: a mistake in the configuration is said once, and the service runs`() throws {
         try ServiceBench.with { bench in
             bench.stand(before: 3, seconds: 5)
