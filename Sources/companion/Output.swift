@@ -57,7 +57,7 @@ final class Output {
                 rest = rest.dropFirst(count)
                 continue
             }
-            let error = errno
+            let error = count == 0 ? EIO : errno
             if error == EPIPE { return 0 }
             Self.error(
                 "companion: cannot write the output: \(String(cString: strerror(error)))"

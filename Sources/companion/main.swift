@@ -2,4 +2,4 @@ import Platform
 
 SystemSignals.ignoreBrokenPipes()
 let status = CommandLineDoor.run(Array(CommandLine.arguments.dropFirst()))
-ProgramEnd.leave(Output.statusOfFailure ?? status)
+ProgramEnd.leave(max(Output.statusOfFailure ?? 0, status))

@@ -8,10 +8,11 @@ struct FloorCombinationTests {
     static let rates = FloorSituationTests.rates
 
     private func failures(
-        _ expected: [String], changes: [Double] = [], rate: Double, _ world: (UInt64) -> FloorWorld
+        _ expected: [String], changes: [Double] = [], rate: Double, onceIn: Int = FloorSituationTests.onceIn,
+        _ world: (UInt64) -> FloorWorld
     ) -> [String] {
         FloorSituationTests.failures(
-            expected, changes: changes, seeds: FloorSituationTests.isLong ? 1...200 : 1...15, world)
+            expected, changes: changes, seeds: FloorSituationTests.isLong ? 1...200 : 1...15, onceIn: onceIn, world)
     }
 
     @Test(arguments: rates, [-0.5, 0.5])
@@ -87,8 +88,10 @@ struct FloorCombinationTests {
 
     @Test(arguments: rates)
     func `in the highest city, as at the sea`(rate: Double) {
+        // The air is thinner there, so that the same noise of pressure is a tenth more of altitude; and at 1 Hz there
+        // are few samples to take the mean of.
         #expect(
-            failures(["up", "settled"], changes: [70], rate: rate) { _ in
+            failures(["up", "settled"], changes: [70], rate: rate, onceIn: rate == 1 ? 20 : 40) { _ in
                 FloorWorld(
                     seconds: 120, rate: rate, ground: 640, moves: [FloorMove(start: 30, seconds: 28, metres: 70)])
             } == [])

@@ -29,7 +29,7 @@ struct FloorSituationTests {
 
     /// Runs a world for each seed and returns those seeds whose story is another, where there are too many of them.
     static func failures(
-        _ expected: [String], changes: [Double] = [], seeds: ClosedRange<UInt64>,
+        _ expected: [String], changes: [Double] = [], seeds: ClosedRange<UInt64>, onceIn: Int = onceIn,
         _ world: (UInt64) -> FloorWorld
     ) -> [String] {
         let failures = seeds.compactMap { seed in
