@@ -44,6 +44,8 @@ struct GroundFollower: Sendable {
         var isOver = false
         /// Where the floor first broke off, metres ahead.
         var edge = Double.infinity
+        /// Where a fifth of a row first lay below, metres ahead: the edge of what breaks off nowhere, as a grating.
+        var looseEdge = Double.infinity
         var band = DropShare()
         var far = DropShare()
 
@@ -123,9 +125,13 @@ struct GroundFollower: Sendable {
     /// The distance of the drop-off in metres ahead; nil where the frame shows none.
     var dropOff: Double? {
         guard band.isDrop || far.isDrop else { return nil }
-        var nearest = Double.infinity
-        for column in columns where column.band.isDrop || column.far.isDrop { nearest = min(nearest, column.edge) }
-        return nearest.isFinite ? max(nearest, 0.01) : nil
+        var (nearest, loose) = (Double.infinity, Double.infinity)
+        for column in columns {
+            loose = min(loose, column.looseEdge)
+            if column.band.isDrop || column.far.isDrop { nearest = min(nearest, column.edge) }
+        }
+        let edge = nearest.isFinite ? nearest : loose
+        return edge.isFinite ? max(edge, 0.01) : nil
     }
 
     private mutating func look(_ column: inout Column, _ index: Int, _ run: Run, _ scene: Scene) {
@@ -140,6 +146,9 @@ struct GroundFollower: Sendable {
         var tally = ground_tally()
         ground_run_count(run.samples, run.confidence, run.mask, run.count, &bounds, &tally)
         note(&column, run, tally)
+        if tally.below > 0, tally.below * 5 >= tally.confident {
+            column.looseEdge = min(column.looseEdge, ray.distance(ofLevel: column.level))
+        }
         if tally.floor >= 4, tally.floor * 3 >= tally.confident {
             column.take(ray, depth: Double(tally.floor_sum) / Double(tally.floor) * scene.unit)
         } else if tally.below >= 4, tally.below * 2 >= tally.confident, !column.isBroken {

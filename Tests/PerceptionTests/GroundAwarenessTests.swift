@@ -48,6 +48,23 @@ struct GroundAwarenessTests {
         #expect((reading == .clear) == isFloor)
     }
 
+    @Test(arguments: [(10, false), (35, true), (45, true), (100, true)])
+    func `a floor of which a third lies deep is a drop-off, also where no edge shows, as with a grating`(
+        percent: Int, isDrop: Bool
+    ) throws {
+        var perception = FramePerception(rules: DepthRules(regionHeight: 1), calibration: Self.calibration())
+        var dropOff: Double?
+        for number in 0..<4 {
+            var frame = Self.floor(sequence: UInt64(number))
+            let deep = Self.floor(lifted: -0.8)
+            for index in frame.samples.indices where (index * 7_919 + number) % 100 < percent {
+                frame.samples[index] = deep.samples[index]
+            }
+            dropOff = perception.observe(frame)?.dropOffMetres
+        }
+        #expect((dropOff != nil) == isDrop, "\(String(describing: dropOff))")
+    }
+
     @Test func `too few usable samples are no reading, floor or not`() throws {
         var frame = Self.floor()
         for index in frame.samples.indices where index % 6 != 0 { frame.samples[index] = 0 }
