@@ -15,6 +15,8 @@ struct DepthDecisions {
     private var lossVoiced = false
     private var lossSaidAt: Instant?
     private var hasRoute = false
+    /// When a gentle alert was decided that has not been voiced since.
+    private var gentleSince: Instant?
     private var latest: (reading: DepthReading, time: Instant)?
     /// Whether a reliable result has ever come.
     private(set) var hasRead = false
@@ -34,12 +36,22 @@ struct DepthDecisions {
         if isBelieved { latest = (observation.reading, decisions.time) }
         let facts = availability.take(observation.reading, isBelieved: isBelieved, at: decisions.time)
         for fact in facts { decide(fact, into: &decisions) }
-        if let alert = proximity.take(observation, isBelieved: isBelieved, at: decisions.time) {
+        let due = proximity.take(observation, isBelieved: isBelieved, at: decisions.time)
+        if let alert = due ?? nearerMeanwhile(at: decisions.time) {
+            gentleSince = alert.isGentle ? decisions.time : nil
             decisions.say(announcement(of: alert, at: decisions.time))
         }
         if dropOff.take(dropOffMetres: observation.dropOffMetres, at: decisions.time) {
             decisions.say(.dropOff, words.text(.dropOff))
         }
+    }
+
+    /// A gentle alert waits for guidance to finish; where the thing came much nearer by this frame, it waits no longer.
+    private func nearerMeanwhile(at time: Instant) -> ProximityAlert.Alert? {
+        guard let gentleSince, time - gentleSince <= ProximityAlert.freshness, proximity.nearest(since: time) != nil,
+            let alert = proximity.current(), !alert.isGentle
+        else { return nil }
+        return alert
     }
 
     mutating func disconnect(into decisions: inout Decisions) {
@@ -166,6 +178,7 @@ struct DepthDecisions {
         case .depthUnavailable: lossVoiced = true
         case .depthBack: lossVoiced = false
         case .proximity:
+            gentleSince = nil
             if var alert = proximity.current() {
                 alert.isGentle = announcement.isGentle
                 proximity.said(alert)

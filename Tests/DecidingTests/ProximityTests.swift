@@ -102,6 +102,18 @@ struct ProximityTests {
         #expect(try bench.story("say", "hush").suffix(3) == ["3.5 say 3 notice", "4 hush 3", "4 say 4 proximity"])
     }
 
+    @Test(arguments: [(0.550001, [1]), (0.55, [1, 4.5])] as [(Double, [Double])])
+    func `A repeat that waits waits no longer once the thing has come much nearer`(metres: Double, moments: [Double])
+        throws
+    {
+        var bench = CoreBench()
+        bench.surface(0.8, from: 1, to: 4.4)
+        bench.surface(metres, from: 4.5, to: 6)
+        bench.notice(3.9, "a", String(repeating: "long ", count: 30), "reply")
+        bench.at(6, "end")
+        #expect(try bench.moments("proximity") == moments)
+    }
+
     @Test func `A repeat that lapsed is asked again when the voice is free, by the distance of then`() throws {
         var bench = CoreBench()
         bench.surface(0.8, from: 1, to: 5)
