@@ -7,6 +7,8 @@ final class Errand {
     private let deadline: Instant
     private let killAfter: Duration
     private var stopping: StopSequence?
+    /// Whether it was at its limit before it ended.
+    private(set) var isLate = false
     /// Whether it was killed and is still there, so that nobody should go on waiting.
     private(set) var isGivenUp = false
 
@@ -32,7 +34,10 @@ final class Errand {
     func service(at now: Instant) -> Bool {
         process.service()
         if process.end != nil { return true }
-        if now >= deadline { stop(at: now) }
+        if now >= deadline {
+            isLate = true
+            stop(at: now)
+        }
         if let signal = stopping?.nextSignal(at: now) { process.send(signal) }
         isGivenUp = stopping?.isSpent(at: now) == true
         return false

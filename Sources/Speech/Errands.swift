@@ -5,7 +5,9 @@ import Readings
 /// those beside it run at the same time and nobody waits.
 final class Errands {
     private var gate: [[String]] = []
-    private var inGate: Errand?
+    private var inGate: (command: [String], errand: Errand)?
+    /// Commands that were at their limit in the gate, and until when the voice does not wait for them any more.
+    private var passedOver: [[String]: Instant] = [:]
     private var beside: [Errand] = []
     private let log: ServiceLog
     private static let mostBeside = 4
@@ -21,9 +23,10 @@ final class Errands {
     /// Whether nothing runs and nothing waits to run.
     var isEmpty: Bool { isGateOpen && beside.isEmpty }
 
-    /// Runs a command that the next voice waits for; nothing where there is none.
+    /// Runs a command that the next voice waits for; nothing where there is none, or where it hung a short while ago: a
+    /// warning must not wait for it each time.
     func runInGate(_ command: [String]?, at now: Instant) {
-        guard let command, !command.isEmpty else { return }
+        guard let command, !command.isEmpty, passedOver[command].map({ now >= $0 }) ?? true else { return }
         gate.append(command)
         startNextInGate(at: now)
     }
@@ -39,13 +42,23 @@ final class Errands {
 
     /// Does what is due.
     func service(at now: Instant) {
-        if let errand = inGate {
+        if let (command, errand) = inGate {
             let isGone = errand.service(at: now)
+            if errand.isLate { passOver(command, at: now) }
             if errand.isGivenUp { beside.append(errand) }
             if isGone || errand.isGivenUp { inGate = nil }
         }
         startNextInGate(at: now)
         beside.removeAll { $0.service(at: now) }
+    }
+
+    private func passOver(_ command: [String], at now: Instant) {
+        if passedOver[command].map({ now >= $0 }) ?? true {
+            log.fault(
+                .warning, "“\(command.first ?? "")” did not end in time: the voice does not wait for it for a while.",
+                at: now)
+        }
+        passedOver[command] = now + limits.longestPause
     }
 
     /// Ends what runs beside the voice; what stands in the gate may still do its work within its limit.
@@ -54,17 +67,18 @@ final class Errands {
     }
 
     func watch(in set: inout PollSet) {
-        inGate?.watch(in: &set)
+        inGate?.errand.watch(in: &set)
         for errand in beside { errand.watch(in: &set) }
     }
 
     var nextLook: Instant? {
-        (beside.compactMap(\.nextLook) + [inGate?.nextLook].compactMap { $0 }).min()
+        (beside.compactMap(\.nextLook) + [inGate?.errand.nextLook].compactMap { $0 }).min()
     }
 
     private func startNextInGate(at now: Instant) {
         while inGate == nil, !gate.isEmpty {
-            inGate = start(gate.removeFirst(), limit: limits.errand, at: now)
+            let command = gate.removeFirst()
+            inGate = start(command, limit: limits.errand, at: now).map { (command, $0) }
         }
     }
 

@@ -37,6 +37,23 @@ extension Processes {
             }
         }
 
+        @Test func `a command that hung is passed over for a while, with one line, and the next voice waits for none`()
+            throws
+        {
+            try FakeVoices.with { fake in
+                let settings = SpeechSettings.fake([fake.hook("say", "cat > /dev/null")]) {
+                    $0.before = fake.hook("before", "echo >> $D/begun; sleep 600")
+                    $0.limits.errand = .milliseconds(200)
+                    $0.limits.longestPause = .seconds(60)
+                }
+                let bench = try SpeechBench(settings)
+                for id in 1...3 { bench.say(id) }
+                #expect(bench.waitForEnd(of: 3) == .finished)
+                #expect(fake.text("begun") == "\n")
+                #expect(bench.lines.count { $0.contains("did not end in time") } == 1)
+            }
+        }
+
         @Test func `the interrupt command runs on interruption only, and is over before the next voice has its text`()
             throws
         {

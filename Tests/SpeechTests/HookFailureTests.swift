@@ -29,7 +29,8 @@ extension Processes {
         {
             try FakeVoices.with { fake in
                 let stuck = fake.hook("stuck", "t=$(cat); echo \"$t\" >> $D/tried; sleep 600")
-                let bench = try SpeechBench(.fake([stuck, fake.hook("other", "cat >> $D/heard")]))
+                let other = fake.hook("other", "cat >> $D/heard")
+                let bench = try SpeechBench(.fake([stuck, other]) { $0.limits.extra = .seconds(1) })
                 bench.say(1, "a place")
                 #expect(eventually { fake.lines("tried").count == 2 }, "it hung, and is tried once more")
                 bench.engine.hush(id: 1)
@@ -45,7 +46,7 @@ extension Processes {
         func `a newer text goes before the second attempt at one that a voice hung over`(isLate: Bool) throws {
             try FakeVoices.with { fake in
                 let script = "t=$(cat); echo $t >> $D/tried; case $t in old) sleep 600;; esac; echo $t >> $D/heard"
-                let bench = try SpeechBench(.fake([fake.hook("say", script)]))
+                let bench = try SpeechBench(.fake([fake.hook("say", script)]) { $0.limits.extra = .seconds(1) })
                 bench.say(1, "old")
                 if isLate { #expect(eventually { fake.lines("tried").count == 2 }) }
                 bench.say(2, "new")
