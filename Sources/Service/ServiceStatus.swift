@@ -8,6 +8,8 @@ package struct ServiceStatus: Equatable, Sendable {
     package var depth = "starting"
     /// The state of the barometer, likewise.
     package var barometer = "off"
+    /// The state of tracking, likewise.
+    package var tracking = "unknown"
     /// Why nothing is spoken; nil where there is a voice.
     package var speechFault: String?
     /// Which settings are in force in place of a wrong configuration; nil where none is wrong.
@@ -25,6 +27,7 @@ package struct ServiceStatus: Equatable, Sendable {
         switch effect {
         case .state(.depth(let state)): depth = state
         case .state(.barometer(let state)): barometer = state
+        case .state(.tracking(let state)): tracking = state
         case .step, .stepTo: isGuiding = true
         case .ended: isGuiding = false
         default: break
@@ -61,6 +64,7 @@ package struct ServiceStatus: Equatable, Sendable {
         case "blocked": faults.append("The camera's view is blocked.")
         default: break
         }
+        if tracking == "lost" { faults.append("Tracking is lost.") }
         if barometer == "unavailable" { faults.append("The barometer gives no reading.") }
         if let configurationFault { faults.append(configurationFault) }
         return faults

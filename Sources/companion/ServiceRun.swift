@@ -129,7 +129,7 @@ struct ServiceRun {
         parts.bridge = bridge
         parts.recorder = recorder
         parts.watchdog = ServiceSupervision.watchdog(
-            loaded, output: output, bridge: bridge?.door.life, log: log, clock: clock)
+            loaded, output, bridge, memory, recorder, log: log, clock: clock)
         var loop = try ServiceLoop(parts)
         let ending = try loop.run(speech: SpeechSettings(loaded.settings))
         memory?.end(limit: .seconds(1))

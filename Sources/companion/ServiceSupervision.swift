@@ -5,18 +5,20 @@ import Service
 enum ServiceSupervision {
     /// Makes the watchdog of a loop, where a service manager listens; where it cannot be told, the log says so.
     static func watchdog(
-        _ loaded: LoadedConfiguration, output: ServiceOutput, bridge: SignOfLife? = nil, log: ServiceLog,
-        clock: MonotonicClock
+        _ loaded: LoadedConfiguration, _ output: ServiceOutput, _ bridge: BridgeLink?, _ memory: Memory?,
+        _ recorder: Recorder?, log: ServiceLog, clock: MonotonicClock
     ) -> ([WatchedThread]) -> Watchdog? {
         let fault = loaded.substitute.map { "The configuration is refused; \($0) are in force." }
-        let writers =
-            [(WatchedThread.writer("the output"), output.life)]
-            + (bridge.map { [(WatchedThread.writer("the bridge to ROS 2"), $0)] } ?? [])
+        let writers: [(name: String, life: SignOfLife?)] = [
+            ("the output", output.life), ("the bridge to ROS 2", bridge?.door.life),
+            ("the memory", memory?.signOfLife), ("the recorder", recorder?.signOfLife),
+        ]
+        let others = writers.compactMap { writer in writer.life.map { (WatchedThread.writer(writer.name), $0) } }
         return { threads in
             do throws(SystemError) {
                 guard let notification = try ServiceNotification() else { return nil }
                 return Watchdog(
-                    notification, threads: threads, others: writers, configurationFault: fault, log: log,
+                    notification, threads: threads, others: others, configurationFault: fault, log: log,
                     at: clock.now())
             } catch {
                 log.say(.warning, "The service manager cannot be told how the service is: \(error.description).")

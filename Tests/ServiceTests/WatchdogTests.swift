@@ -100,14 +100,15 @@ import Testing
         var status = ServiceStatus()
         status.note(.state(.depth("unavailable")))
         status.note(.state(.barometer("unavailable")))
+        status.note(.state(.tracking("lost")))
         status.note(.unavailable(reason: "none of the configured voices can be run"))
         status.configurationFault = "The configuration is refused; the standard settings are in force."
         status.stuck = ["the camera"]
         #expect(
             status.sentence
                 == "The camera is stuck. Nothing is spoken: none of the configured voices can be run. Depth readings are "
-                + "unavailable. The barometer gives no reading. The configuration is refused; the standard settings are "
-                + "in force. See: companion status.")
+                + "unavailable. Tracking is lost. The barometer gives no reading. The configuration is refused; the "
+                + "standard settings are in force. See: companion status.")
         #expect(!status.sentence.contains("\n"))
     }
 
