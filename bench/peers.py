@@ -88,7 +88,7 @@ def routes(edges, costs, queries, landmarks):
             way.append(before[way[-1]])
         return way
 
-    report("scipy", scipy.__version__, with_scipy, asked, REPETITIONS)
+    report("scipy", scipy.__version__, with_scipy, asked, len(asked))
     graph = igraph.Graph(n=count, edges=ends.tolist())
     graph.es["cost"] = cost.tolist()
     report(
@@ -96,7 +96,7 @@ def routes(edges, costs, queries, landmarks):
         igraph.__version__,
         lambda pair: graph.get_shortest_path(*pair, weights="cost"),
         asked,
-        REPETITIONS,
+        len(asked),
     )
     del graph
     other = rustworkx.PyGraph()
@@ -107,7 +107,7 @@ def routes(edges, costs, queries, landmarks):
         rustworkx.__version__,
         lambda pair: rustworkx.dijkstra_shortest_paths(other, *pair, weight_fn=float),
         asked,
-        REPETITIONS,
+        len(asked),
     )
 
 

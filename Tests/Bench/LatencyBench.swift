@@ -47,26 +47,32 @@ struct LatencyBench {
         show(Self.latencies(of: approaches.all.withLock { $0 }, heard), into: &table)
     }
 
-    /// Microseconds from the first frame of each approach that was spoken of to its first byte at the voice.
+    /// Microseconds from the first frame of each approach to its first byte at the voice; without end where none came
+    /// before the next approach. What comes before the first word is left out: the service is still starting.
     private static func latencies(of frames: [(number: Int, at: Instant)], _ heard: [Instant]) -> [Double] {
+        var began: [Instant] = []
+        for (index, frame) in frames.enumerated() where index == 0 || frames[index - 1].number + 1 != frame.number {
+            began.append(frame.at)
+        }
+        guard let first = heard.first else { return [] }
+        began.removeFirst(max(0, began.count { $0 <= first } - 1))
         var found: [Double] = []
         var next = 0
-        for at in heard {
-            while next + 1 < frames.count, frames[next + 1].at <= at { next += 1 }
-            // The approach that this frame belongs to began with the frame before, where that was near as well.
-            let isSecond = next > 0 && frames[next].number == frames[next - 1].number + 1
-            guard next < frames.count, frames[next].at <= at else { continue }
-            let began = isSecond ? frames[next - 1].at : frames[next].at
-            if at - began < .nanoseconds(Int64(cycle) * period) { found.append((at - began).inSeconds * 1e6) }
+        for (index, start) in began.enumerated() {
+            let end = index + 1 < began.count ? began[index + 1] : start + .nanoseconds(Int64(cycle) * period)
+            while next < heard.count, heard[next] < start { next += 1 }
+            let isHeard = next < heard.count && heard[next] < end
+            found.append(isHeard ? (heard[next] - start).inSeconds * 1e6 : .infinity)
         }
         return found.sorted()
     }
 
     private func show(_ sorted: [Double], into table: inout BenchTable) {
         guard sorted.count >= 1_000 else {
-            print("latency: only \(sorted.count) alerts were heard, so nothing is said of them")
+            print("latency: only \(sorted.count) approaches came, so nothing is said of them")
             return
         }
+        print("latency: \(sorted.count { $0 == .infinity }) of \(sorted.count) approaches were not spoken of in time")
         for (share, goal) in [(0.5, BenchRow.Goal.none), (0.99, .none), (0.999, .atMost(1))] {
             let index = min(sorted.count - 1, Int((share * Double(sorted.count)).rounded(.up)) - 1)
             table.add(
