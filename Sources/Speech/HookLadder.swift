@@ -5,7 +5,7 @@ package struct HookLadder: Sendable {
     private struct Rung: Sendable {
         var failures = 0
         var retryAt = Instant.start
-        /// Whether it hung once, and was not heard since.
+        /// Whether it hung when it was last tried in vain.
         var hasHung = false
     }
 
@@ -22,8 +22,9 @@ package struct HookLadder: Sendable {
     /// and only after its pause.
     ///
     /// One that hung for the utterance before, whose second attempt was cut short, has its second attempt here, where
-    /// there is another: who is warned should not wait for two. Where all must pause, those that fail at once are tried all the same, for there is
-    /// nothing to lose; empty where all hung, for whoever hangs holds up the signals of what comes next as well.
+    /// there is another: who is warned should not wait for two. Where all must pause, those that fail at once are tried
+    /// all the same, for there is nothing to lose; empty where all hung, for whoever hangs holds up the signals of what
+    /// comes next as well.
     package func plan(at now: Instant) -> [Int] {
         let plan = rungs.indices.flatMap { index in
             let rung = rungs[index]
